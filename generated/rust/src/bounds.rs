@@ -36,6 +36,10 @@ impl Format {
 }
 
 impl Bounds {
+    /// No bound.
+    pub(crate) const NONE: Self =
+        Self { what: "", minimum: None, above: None, maximum: None, min_length: None, format: None };
+
     /// Returns true if the value is within the bounds, or neither a number nor a string.
     pub(crate) fn hold(&self, value: &Value) -> bool {
         match value {

@@ -106,6 +106,7 @@ mod rules;
 mod runtime;
 #[cfg(all(feature = "host", feature = "settings"))]
 mod selection;
+mod setter;
 #[cfg(feature = "shell")]
 pub mod shell;
 mod shown;

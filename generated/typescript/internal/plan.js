@@ -529,1074 +529,172 @@ export const inputTypes = /* @__PURE__ */ new Types('\
 "worktree_path"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 ', '\
-ActivePermissionMode {\
-"output":false,\
-"kind":"enum",\
-"values":["default","acceptEdits","bypassPermissions","plan","dontAsk","auto"],\
-"open":true,\
-"what":"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",\
-"removed":{"delegate":[2,1,47]}\
-}\n\
-PermissionUpdateDestination {\
-"output":false,\
-"kind":"enum",\
-"values":["userSettings","projectSettings","localSettings","session","cliArg"],\
-"open":false,\
-"what":"`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`"\
-}\n\
-AddDirectoriesUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":0,\
-"directories":0,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[0,1],\
-"takes":"The fields are `type`, `directories` and `destination`."\
-}\n\
-PermissionRule {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"toolName":0,\
-"ruleContent":0\
-},\
-"keys":"open",\
-"takes":"The fields are `toolName` and `ruleContent`.",\
-"rules":[0]\
-}\n\
-PermissionBehavior {\
-"output":false,\
-"kind":"enum",\
-"values":["allow","deny","ask"],\
-"open":false,\
-"what":"`allow`, `deny` or `ask`"\
-}\n\
-AddRulesUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":1,\
-"rules":1,\
-"behavior":0,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[1,2],\
-"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
-}\n\
-BackgroundTaskType {\
-"output":false,\
-"kind":"enum",\
-"values":["shell","subagent","monitor","workflow","teammate","cloud session","MCP task"],\
-"open":true,\
-"what":"`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`"\
-}\n\
-BackgroundTaskSummary {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"type":2,\
-"status":0,\
-"description":0,\
-"command":0,\
-"agent_type":0,\
-"server":0,\
-"tool":0,\
-"name":0\
-},\
-"keys":"free"\
-}\n\
-CompactTrigger {\
-"output":false,\
-"kind":"enum",\
-"values":["manual","auto"],\
-"open":false,\
-"what":"`manual` or `auto`"\
-}\n\
-EffortLevel {\
-"output":false,\
-"kind":"enum",\
-"values":["low","medium","high","xhigh","max"],\
-"open":true,\
-"what":"`low`, `medium`, `high`, `xhigh` or `max`"\
-}\n\
-Effort {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"level":0\
-},\
-"keys":"free"\
-}\n\
-ElicitationMode {\
-"output":false,\
-"kind":"enum",\
-"values":["form","url"],\
-"open":false,\
-"what":"`form` or `url`"\
-}\n\
-McpServerSource {\
-"output":false,\
-"kind":"enum",\
-"values":["sdk","plugin","user","project","local","dynamic","managed","enterprise","claudeai","agent"],\
-"open":true,\
-"what":"one of the values of `McpServerSource`"\
-}\n\
-McpServerProvenance {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":1,\
-"source":0\
-},\
-"keys":"free"\
-}\n\
-ModelSwitchPricing {\
-"output":false,\
-"kind":"enum",\
-"values":["configured","catalog","default"],\
-"open":false,\
-"what":"`configured`, `catalog` or `default`"\
-}\n\
-PermissionMode {\
-"output":false,\
-"kind":"enum",\
-"values":["default","acceptEdits","bypassPermissions","plan","dontAsk","auto"],\
-"open":false,\
-"what":"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`",\
-"removed":{"delegate":[2,1,47]}\
-}\n\
-ReplaceRulesUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":3,\
-"rules":2,\
-"behavior":1,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[1,2],\
-"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
-}\n\
-RemoveRulesUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":4,\
-"rules":3,\
-"behavior":2,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[1,2],\
-"takes":"The fields are `type`, `rules`, `behavior` and `destination`."\
-}\n\
-SetModeUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":5,\
-"mode":0,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[0,2],\
-"takes":"The fields are `type`, `mode` and `destination`."\
-}\n\
-RemoveDirectoriesUpdate {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":6,\
-"directories":1,\
-"destination":0\
-},\
-"keys":"open",\
-"hints":[0,1],\
-"takes":"The fields are `type`, `directories` and `destination`."\
-}\n\
-PermissionUpdate {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"type",\
-"tags":{"addRules":{"is":"ref","name":"AddRulesUpdate"},"replaceRules":{"is":"ref","name":"ReplaceRulesUpdate"},"removeRules":{"is":"ref","name":"RemoveRulesUpdate"},"setMode":{"is":"ref","name":"SetModeUpdate"},"addDirectories":{"is":"ref","name":"AddDirectoriesUpdate"},"removeDirectories":{"is":"ref","name":"RemoveDirectoriesUpdate"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`addRules`, `replaceRules`, `removeRules`, `setMode`, `addDirectories` or `removeDirectories`"\
-}\n\
-PromptCacheTtl {\
-"output":false,\
-"kind":"enum",\
-"values":["5m","1h"],\
-"open":false,\
-"what":"`5m` or `1h`"\
-}\n\
-SessionCronSummary {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"schedule":0,\
-"recurring":0,\
-"prompt":0\
-},\
-"keys":"free"\
-}\n\
-ConfigChangeSource {\
-"output":false,\
-"kind":"enum",\
-"values":["user_settings","project_settings","local_settings","policy_settings","skills"],\
-"open":false,\
-"what":"`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`"\
-}\n\
-ConfigChangeInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":0,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"source":1,\
-"file_path":0\
-},\
-"keys":"free"\
-}\n\
-CwdChangedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":1,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"old_cwd":0,\
-"new_cwd":0\
-},\
-"keys":"free"\
-}\n\
-DirectoryAddedSource {\
-"output":false,\
-"kind":"enum",\
-"values":["slash_command","register_repo_root"],\
-"open":false,\
-"what":"`slash_command` or `register_repo_root`"\
-}\n\
-DirectoryAddedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":2,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"directory":0,\
-"source":2\
-},\
-"keys":"free"\
-}\n\
-ElicitationInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":3,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"mcp_server_name":0,\
-"message":0,\
-"mode":1,\
-"url":0,\
-"elicitation_id":0,\
-"requested_schema":0\
-},\
-"keys":"free"\
-}\n\
-ElicitationAction {\
-"output":false,\
-"kind":"enum",\
-"values":["accept","decline","cancel"],\
-"open":false,\
-"what":"`accept`, `decline` or `cancel`"\
-}\n\
-ElicitationResultInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":4,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"mcp_server_name":0,\
-"elicitation_id":0,\
-"mode":1,\
-"action":0,\
-"content":0\
-},\
-"keys":"free"\
-}\n\
-FileChangeKind {\
-"output":false,\
-"kind":"enum",\
-"values":["change","add","unlink"],\
-"open":false,\
-"what":"`change`, `add` or `unlink`"\
-}\n\
-FileChangedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":5,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"file_path":1,\
-"event":0\
-},\
-"keys":"free"\
-}\n\
-MemoryType {\
-"output":false,\
-"kind":"enum",\
-"values":["User","Project","Local","Managed"],\
-"open":false,\
-"what":"`User`, `Project`, `Local` or `Managed`"\
-}\n\
-InstructionsLoadReason {\
-"output":false,\
-"kind":"enum",\
-"values":["session_start","nested_traversal","path_glob_match","include","compact"],\
-"open":false,\
-"what":"`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`"\
-}\n\
-InstructionsLoadedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":6,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"file_path":1,\
-"memory_type":0,\
-"load_reason":0,\
-"globs":0,\
-"trigger_file_path":0,\
-"parent_file_path":0\
-},\
-"keys":"free"\
-}\n\
-MessageDisplayInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":7,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"turn_id":0,\
-"message_id":0,\
-"index":0,\
-"final":0,\
-"delta":0\
-},\
-"keys":"free"\
-}\n\
-NotificationType {\
-"output":false,\
-"kind":"enum",\
-"values":["permission_prompt","idle_prompt","auth_success","elicitation_dialog","elicitation_url_dialog","elicitation_complete","elicitation_response","agent_needs_input","agent_completed","quota_auto_resume_fired","quota_auto_resume_stale","quota_auto_resume_disabled","worker_permission_prompt","push_notification","computer_use_enter","computer_use_exit","model_refusal_fallback"],\
-"open":true,\
-"what":"one of the values of `NotificationType`"\
-}\n\
-NotificationInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":8,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"message":0,\
-"title":0,\
-"notification_type":0\
-},\
-"keys":"free"\
-}\n\
-PermissionDeniedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":9,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"tool_use_id":0,\
-"reason":0,\
-"mcp_server":0\
-},\
-"keys":"free"\
-}\n\
-PermissionRequestInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":10,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"permission_suggestions":0,\
-"mcp_server":0\
-},\
-"keys":"free"\
-}\n\
-PostCompactInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":11,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"trigger":0,\
-"compact_summary":0\
-},\
-"keys":"free"\
-}\n\
-PostModelSwitchSource {\
-"output":false,\
-"kind":"enum",\
-"values":["command","picker","sdk","auto","resume"],\
-"open":false,\
-"what":"`command`, `picker`, `sdk`, `auto` or `resume`"\
-}\n\
-PostModelSwitchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":12,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"from_model":0,\
-"to_model":0,\
-"requested_model":0,\
-"source":3,\
-"context_tokens":0,\
-"prompt_cache_warm":0,\
-"cache_ttl":0,\
-"estimated_cache_write_usd":0,\
-"pricing":0\
-},\
-"keys":"free"\
-}\n\
-PostToolBatchCall {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"tool_name":0,\
-"tool_input":0,\
-"tool_use_id":0,\
-"tool_response":0\
-},\
-"keys":"free"\
-}\n\
-PostToolBatchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":13,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_calls":0\
-},\
-"keys":"free"\
-}\n\
-PostToolUseInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":14,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"tool_response":1,\
-"tool_use_id":1,\
-"duration_ms":0,\
-"mcp_server":0\
-},\
-"keys":"free"\
-}\n\
-PostToolUseFailureInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":15,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"tool_use_id":0,\
-"error":0,\
-"is_interrupt":0,\
-"duration_ms":0,\
-"mcp_server":0\
-},\
-"keys":"free"\
-}\n\
-PreCompactInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":16,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"trigger":0,\
-"custom_instructions":0\
-},\
-"keys":"free"\
-}\n\
-PreModelSwitchSource {\
-"output":false,\
-"kind":"enum",\
-"values":["command","picker","sdk"],\
-"open":false,\
-"what":"`command`, `picker` or `sdk`"\
-}\n\
-PreModelSwitchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":17,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"from_model":0,\
-"to_model":0,\
-"requested_model":0,\
-"source":4,\
-"context_tokens":0,\
-"prompt_cache_warm":0,\
-"cache_ttl":0,\
-"estimated_cache_write_usd":0,\
-"pricing":0\
-},\
-"keys":"free"\
-}\n\
-SkillInvoker {\
-"output":false,\
-"kind":"enum",\
-"values":["user","claude","other"],\
-"open":false,\
-"what":"`user`, `claude` or `other`"\
-}\n\
-PreSkillShellCommandInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":18,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"tool_use_id":0,\
-"command_name":0,\
-"command_source":0,\
-"invoked_by":0\
-},\
-"keys":"free"\
-}\n\
-PreToolUseInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":19,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"tool_name":0,\
-"tool_input":0,\
-"tool_use_id":1,\
-"mcp_server":0\
-},\
-"keys":"free"\
-}\n\
-SessionEndReason {\
-"output":false,\
-"kind":"enum",\
-"values":["clear","resume","logout","prompt_input_exit","other"],\
-"open":false,\
-"what":"`clear`, `resume`, `logout`, `prompt_input_exit` or `other`",\
-"removed":{"bypass_permissions_disabled":[2,1,234]}\
-}\n\
-SessionEndInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":20,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"reason":1\
-},\
-"keys":"free"\
-}\n\
-SessionStartSource {\
-"output":false,\
-"kind":"enum",\
-"values":["startup","resume","clear","compact","fork"],\
-"open":false,\
-"what":"`startup`, `resume`, `clear`, `compact` or `fork`"\
-}\n\
-SessionStartInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":21,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"source":5,\
-"model":0,\
-"session_title":0,\
-"seconds_since_last_response":0,\
-"context_tokens":1,\
-"prompt_cache_likely_expired":0,\
-"estimated_cache_write_usd":1\
-},\
-"keys":"free"\
-}\n\
-SetupTrigger {\
-"output":false,\
-"kind":"enum",\
-"values":["init","maintenance"],\
-"open":false,\
-"what":"`init` or `maintenance`"\
-}\n\
-SetupInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":22,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"trigger":1\
-},\
-"keys":"free"\
-}\n\
-StopInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":23,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"stop_hook_active":0,\
-"last_assistant_message":0,\
-"background_tasks":0,\
-"session_crons":0\
-},\
-"keys":"free"\
-}\n\
-StopFailureError {\
-"output":false,\
-"kind":"enum",\
-"values":["authentication_failed","oauth_org_not_allowed","account_on_hold","verification_required","billing_error","rate_limit","overloaded","invalid_request","model_not_found","server_error","unknown","max_output_tokens","cloud_credential_error"],\
-"open":false,\
-"what":"one of the values of `StopFailureError`"\
-}\n\
-StopFailureInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":24,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"error":1,\
-"error_details":0,\
-"last_assistant_message":0\
-},\
-"keys":"free"\
-}\n\
-SubagentStartInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":25,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":1,\
-"agent_type":1\
-},\
-"keys":"free"\
-}\n\
-SubagentStopInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":1,\
-"hook_event_name":26,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":2,\
-"agent_type":2,\
-"stop_hook_active":0,\
-"agent_transcript_path":0,\
-"last_assistant_message":0,\
-"background_tasks":0,\
-"session_crons":0\
-},\
-"keys":"free"\
-}\n\
-TaskCompletedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":27,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"task_id":0,\
-"task_subject":0,\
-"task_description":0,\
-"teammate_name":0,\
-"team_name":0\
-},\
-"keys":"free"\
-}\n\
-TaskCreatedInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":28,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"task_id":0,\
-"task_subject":0,\
-"task_description":0,\
-"teammate_name":0,\
-"team_name":0\
-},\
-"keys":"free"\
-}\n\
-TeammateIdleInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":29,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"teammate_name":1,\
-"team_name":1\
-},\
-"keys":"free"\
-}\n\
-PromptExpansionType {\
-"output":false,\
-"kind":"enum",\
-"values":["slash_command","mcp_prompt"],\
-"open":false,\
-"what":"`slash_command` or `mcp_prompt`"\
-}\n\
-CommandSource {\
-"output":false,\
-"kind":"enum",\
-"values":["plugin"],\
-"open":true,\
-"what":"`plugin`"\
-}\n\
-UserPromptExpansionInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":30,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"expansion_type":0,\
-"command_name":0,\
-"command_args":0,\
-"command_source":1,\
-"prompt":0\
-},\
-"keys":"free"\
-}\n\
-UserPromptSource {\
-"output":false,\
-"kind":"enum",\
-"values":["user","sdk","system","loop_wakeup","schedule_wakeup","poll_event"],\
-"open":false,\
-"what":"`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`"\
-}\n\
-UserPromptSubmitInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":31,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"prompt":0,\
-"source":6,\
-"session_title":0\
-},\
-"keys":"free"\
-}\n\
-WorktreeCreateInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":32,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"name":1\
-},\
-"keys":"free"\
-}\n\
-WorktreeRemoveInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":33,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":0,\
-"agent_id":0,\
-"agent_type":0,\
-"worktree_path":0\
-},\
-"keys":"free"\
-}\n\
-HookInput {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"hook_event_name",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureInput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchInput"},"Notification":{"is":"ref","name":"NotificationInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionInput"},"SessionStart":{"is":"ref","name":"SessionStartInput"},"SessionEnd":{"is":"ref","name":"SessionEndInput"},"Stop":{"is":"ref","name":"StopInput"},"StopFailure":{"is":"ref","name":"StopFailureInput"},"SubagentStart":{"is":"ref","name":"SubagentStartInput"},"SubagentStop":{"is":"ref","name":"SubagentStopInput"},"PreCompact":{"is":"ref","name":"PreCompactInput"},"PostCompact":{"is":"ref","name":"PostCompactInput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchInput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchInput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestInput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedInput"},"Setup":{"is":"ref","name":"SetupInput"},"TeammateIdle":{"is":"ref","name":"TeammateIdleInput"},"TaskCreated":{"is":"ref","name":"TaskCreatedInput"},"TaskCompleted":{"is":"ref","name":"TaskCompletedInput"},"Elicitation":{"is":"ref","name":"ElicitationInput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultInput"},"ConfigChange":{"is":"ref","name":"ConfigChangeInput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateInput"},"WorktreeRemove":{"is":"ref","name":"WorktreeRemoveInput"},"InstructionsLoaded":{"is":"ref","name":"InstructionsLoadedInput"},"CwdChanged":{"is":"ref","name":"CwdChangedInput"},"FileChanged":{"is":"ref","name":"FileChangedInput"},"DirectoryAdded":{"is":"ref","name":"DirectoryAddedInput"},"MessageDisplay":{"is":"ref","name":"MessageDisplayInput"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"the name of an event",\
-"operation":true,\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).",\
-"mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","PreCompress":"Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."}\
-}\n\
+ActivePermissionMode {"output":false,"kind":"enum","values":["default","acceptEdits","bypassPermissions","plan","dontAsk","auto"],"open":true,"what":"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`","removed":{"delegate":[2,1,47]}}\n\
+PermissionUpdateDestination {"output":false,"kind":"enum","values":["userSettings","projectSettings","localSettings","session","cliArg"],"open":false,"what":"`userSettings`, `projectSettings`, `localSettings`, `session` or `cliArg`"}\n\
+AddDirectoriesUpdate {"output":false,"kind":"struct",\
+"fields":{"type":0,"directories":0,"destination":0},\
+"keys":"open","hints":[0,1],"takes":"The fields are `type`, `directories` and `destination`."}\n\
+PermissionRule {"output":false,"kind":"struct",\
+"fields":{"toolName":0,"ruleContent":0},\
+"keys":"open","takes":"The fields are `toolName` and `ruleContent`.","rules":[0]}\n\
+PermissionBehavior {"output":false,"kind":"enum","values":["allow","deny","ask"],"open":false,"what":"`allow`, `deny` or `ask`"}\n\
+AddRulesUpdate {"output":false,"kind":"struct",\
+"fields":{"type":1,"rules":1,"behavior":0,"destination":0},\
+"keys":"open","hints":[1,2],"takes":"The fields are `type`, `rules`, `behavior` and `destination`."}\n\
+BackgroundTaskType {"output":false,"kind":"enum","values":["shell","subagent","monitor","workflow","teammate","cloud session","MCP task"],"open":true,"what":"`shell`, `subagent`, `monitor`, `workflow`, `teammate`, `cloud session` or `MCP task`"}\n\
+BackgroundTaskSummary {"output":false,"kind":"struct",\
+"fields":{"id":0,"type":2,"status":0,"description":0,"command":0,"agent_type":0,"server":0,"tool":0,"name":0},\
+"keys":"free"}\n\
+CompactTrigger {"output":false,"kind":"enum","values":["manual","auto"],"open":false,"what":"`manual` or `auto`"}\n\
+EffortLevel {"output":false,"kind":"enum","values":["low","medium","high","xhigh","max"],"open":true,"what":"`low`, `medium`, `high`, `xhigh` or `max`"}\n\
+Effort {"output":false,"kind":"struct",\
+"fields":{"level":0},\
+"keys":"free"}\n\
+ElicitationMode {"output":false,"kind":"enum","values":["form","url"],"open":false,"what":"`form` or `url`"}\n\
+McpServerSource {"output":false,"kind":"enum","values":["sdk","plugin","user","project","local","dynamic","managed","enterprise","claudeai","agent"],"open":true,"what":"one of the values of `McpServerSource`"}\n\
+McpServerProvenance {"output":false,"kind":"struct",\
+"fields":{"name":1,"source":0},\
+"keys":"free"}\n\
+ModelSwitchPricing {"output":false,"kind":"enum","values":["configured","catalog","default"],"open":false,"what":"`configured`, `catalog` or `default`"}\n\
+PermissionMode {"output":false,"kind":"enum","values":["default","acceptEdits","bypassPermissions","plan","dontAsk","auto"],"open":false,"what":"`default`, `acceptEdits`, `bypassPermissions`, `plan`, `dontAsk` or `auto`","removed":{"delegate":[2,1,47]}}\n\
+ReplaceRulesUpdate {"output":false,"kind":"struct",\
+"fields":{"type":3,"rules":2,"behavior":1,"destination":0},\
+"keys":"open","hints":[1,2],"takes":"The fields are `type`, `rules`, `behavior` and `destination`."}\n\
+RemoveRulesUpdate {"output":false,"kind":"struct",\
+"fields":{"type":4,"rules":3,"behavior":2,"destination":0},\
+"keys":"open","hints":[1,2],"takes":"The fields are `type`, `rules`, `behavior` and `destination`."}\n\
+SetModeUpdate {"output":false,"kind":"struct",\
+"fields":{"type":5,"mode":0,"destination":0},\
+"keys":"open","hints":[0,2],"takes":"The fields are `type`, `mode` and `destination`."}\n\
+RemoveDirectoriesUpdate {"output":false,"kind":"struct",\
+"fields":{"type":6,"directories":1,"destination":0},\
+"keys":"open","hints":[0,1],"takes":"The fields are `type`, `directories` and `destination`."}\n\
+PermissionUpdate {"output":false,"kind":"union","on":"tag","key":"type","tags":{"addRules":{"is":"ref","name":"AddRulesUpdate"},"replaceRules":{"is":"ref","name":"ReplaceRulesUpdate"},"removeRules":{"is":"ref","name":"RemoveRulesUpdate"},"setMode":{"is":"ref","name":"SetModeUpdate"},"addDirectories":{"is":"ref","name":"AddDirectoriesUpdate"},"removeDirectories":{"is":"ref","name":"RemoveDirectoriesUpdate"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`addRules`, `replaceRules`, `removeRules`, `setMode`, `addDirectories` or `removeDirectories`"}\n\
+PromptCacheTtl {"output":false,"kind":"enum","values":["5m","1h"],"open":false,"what":"`5m` or `1h`"}\n\
+SessionCronSummary {"output":false,"kind":"struct",\
+"fields":{"id":0,"schedule":0,"recurring":0,"prompt":0},\
+"keys":"free"}\n\
+ConfigChangeSource {"output":false,"kind":"enum","values":["user_settings","project_settings","local_settings","policy_settings","skills"],"open":false,"what":"`user_settings`, `project_settings`, `local_settings`, `policy_settings` or `skills`"}\n\
+ConfigChangeInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":0,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"source":1,"file_path":0},\
+"keys":"free"}\n\
+CwdChangedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":1,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"old_cwd":0,"new_cwd":0},\
+"keys":"free"}\n\
+DirectoryAddedSource {"output":false,"kind":"enum","values":["slash_command","register_repo_root"],"open":false,"what":"`slash_command` or `register_repo_root`"}\n\
+DirectoryAddedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":2,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"directory":0,"source":2},\
+"keys":"free"}\n\
+ElicitationInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":3,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"mcp_server_name":0,"message":0,"mode":1,"url":0,"elicitation_id":0,"requested_schema":0},\
+"keys":"free"}\n\
+ElicitationAction {"output":false,"kind":"enum","values":["accept","decline","cancel"],"open":false,"what":"`accept`, `decline` or `cancel`"}\n\
+ElicitationResultInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":4,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"mcp_server_name":0,"elicitation_id":0,"mode":1,"action":0,"content":0},\
+"keys":"free"}\n\
+FileChangeKind {"output":false,"kind":"enum","values":["change","add","unlink"],"open":false,"what":"`change`, `add` or `unlink`"}\n\
+FileChangedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":5,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"file_path":1,"event":0},\
+"keys":"free"}\n\
+MemoryType {"output":false,"kind":"enum","values":["User","Project","Local","Managed"],"open":false,"what":"`User`, `Project`, `Local` or `Managed`"}\n\
+InstructionsLoadReason {"output":false,"kind":"enum","values":["session_start","nested_traversal","path_glob_match","include","compact"],"open":false,"what":"`session_start`, `nested_traversal`, `path_glob_match`, `include` or `compact`"}\n\
+InstructionsLoadedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":6,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"file_path":1,"memory_type":0,"load_reason":0,"globs":0,"trigger_file_path":0,"parent_file_path":0},\
+"keys":"free"}\n\
+MessageDisplayInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":7,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"turn_id":0,"message_id":0,"index":0,"final":0,"delta":0},\
+"keys":"free"}\n\
+NotificationType {"output":false,"kind":"enum","values":["permission_prompt","idle_prompt","auth_success","elicitation_dialog","elicitation_url_dialog","elicitation_complete","elicitation_response","agent_needs_input","agent_completed","quota_auto_resume_fired","quota_auto_resume_stale","quota_auto_resume_disabled","worker_permission_prompt","push_notification","computer_use_enter","computer_use_exit","model_refusal_fallback"],"open":true,"what":"one of the values of `NotificationType`"}\n\
+NotificationInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":8,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"message":0,"title":0,"notification_type":0},\
+"keys":"free"}\n\
+PermissionDeniedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":9,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"tool_use_id":0,"reason":0,"mcp_server":0},\
+"keys":"free"}\n\
+PermissionRequestInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":10,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"permission_suggestions":0,"mcp_server":0},\
+"keys":"free"}\n\
+PostCompactInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":11,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"trigger":0,"compact_summary":0},\
+"keys":"free"}\n\
+PostModelSwitchSource {"output":false,"kind":"enum","values":["command","picker","sdk","auto","resume"],"open":false,"what":"`command`, `picker`, `sdk`, `auto` or `resume`"}\n\
+PostModelSwitchInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":12,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"from_model":0,"to_model":0,"requested_model":0,"source":3,"context_tokens":0,"prompt_cache_warm":0,"cache_ttl":0,"estimated_cache_write_usd":0,"pricing":0},\
+"keys":"free"}\n\
+PostToolBatchCall {"output":false,"kind":"struct",\
+"fields":{"tool_name":0,"tool_input":0,"tool_use_id":0,"tool_response":0},\
+"keys":"free"}\n\
+PostToolBatchInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":13,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_calls":0},\
+"keys":"free"}\n\
+PostToolUseInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":14,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"tool_response":1,"tool_use_id":1,"duration_ms":0,"mcp_server":0},\
+"keys":"free"}\n\
+PostToolUseFailureInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":15,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"tool_use_id":0,"error":0,"is_interrupt":0,"duration_ms":0,"mcp_server":0},\
+"keys":"free"}\n\
+PreCompactInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":16,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"trigger":0,"custom_instructions":0},\
+"keys":"free"}\n\
+PreModelSwitchSource {"output":false,"kind":"enum","values":["command","picker","sdk"],"open":false,"what":"`command`, `picker` or `sdk`"}\n\
+PreModelSwitchInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":17,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"from_model":0,"to_model":0,"requested_model":0,"source":4,"context_tokens":0,"prompt_cache_warm":0,"cache_ttl":0,"estimated_cache_write_usd":0,"pricing":0},\
+"keys":"free"}\n\
+SkillInvoker {"output":false,"kind":"enum","values":["user","claude","other"],"open":false,"what":"`user`, `claude` or `other`"}\n\
+PreSkillShellCommandInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":18,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"tool_use_id":0,"command_name":0,"command_source":0,"invoked_by":0},\
+"keys":"free"}\n\
+PreToolUseInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":19,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"tool_name":0,"tool_input":0,"tool_use_id":1,"mcp_server":0},\
+"keys":"free"}\n\
+SessionEndReason {"output":false,"kind":"enum","values":["clear","resume","logout","prompt_input_exit","other"],"open":false,"what":"`clear`, `resume`, `logout`, `prompt_input_exit` or `other`","removed":{"bypass_permissions_disabled":[2,1,234]}}\n\
+SessionEndInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":20,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"reason":1},\
+"keys":"free"}\n\
+SessionStartSource {"output":false,"kind":"enum","values":["startup","resume","clear","compact","fork"],"open":false,"what":"`startup`, `resume`, `clear`, `compact` or `fork`"}\n\
+SessionStartInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":21,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"source":5,"model":0,"session_title":0,"seconds_since_last_response":0,"context_tokens":1,"prompt_cache_likely_expired":0,"estimated_cache_write_usd":1},\
+"keys":"free"}\n\
+SetupTrigger {"output":false,"kind":"enum","values":["init","maintenance"],"open":false,"what":"`init` or `maintenance`"}\n\
+SetupInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":22,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"trigger":1},\
+"keys":"free"}\n\
+StopInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":23,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"stop_hook_active":0,"last_assistant_message":0,"background_tasks":0,"session_crons":0},\
+"keys":"free"}\n\
+StopFailureError {"output":false,"kind":"enum","values":["authentication_failed","oauth_org_not_allowed","account_on_hold","verification_required","billing_error","rate_limit","overloaded","invalid_request","model_not_found","server_error","unknown","max_output_tokens","cloud_credential_error"],"open":false,"what":"one of the values of `StopFailureError`"}\n\
+StopFailureInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":24,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"error":1,"error_details":0,"last_assistant_message":0},\
+"keys":"free"}\n\
+SubagentStartInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":25,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":1,"agent_type":1},\
+"keys":"free"}\n\
+SubagentStopInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":1,"hook_event_name":26,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":2,"agent_type":2,"stop_hook_active":0,"agent_transcript_path":0,"last_assistant_message":0,"background_tasks":0,"session_crons":0},\
+"keys":"free"}\n\
+TaskCompletedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":27,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"task_id":0,"task_subject":0,"task_description":0,"teammate_name":0,"team_name":0},\
+"keys":"free"}\n\
+TaskCreatedInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":28,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"task_id":0,"task_subject":0,"task_description":0,"teammate_name":0,"team_name":0},\
+"keys":"free"}\n\
+TeammateIdleInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":29,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"teammate_name":1,"team_name":1},\
+"keys":"free"}\n\
+PromptExpansionType {"output":false,"kind":"enum","values":["slash_command","mcp_prompt"],"open":false,"what":"`slash_command` or `mcp_prompt`"}\n\
+CommandSource {"output":false,"kind":"enum","values":["plugin"],"open":true,"what":"`plugin`"}\n\
+UserPromptExpansionInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":30,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"expansion_type":0,"command_name":0,"command_args":0,"command_source":1,"prompt":0},\
+"keys":"free"}\n\
+UserPromptSource {"output":false,"kind":"enum","values":["user","sdk","system","loop_wakeup","schedule_wakeup","poll_event"],"open":false,"what":"`user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup` or `poll_event`"}\n\
+UserPromptSubmitInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":31,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"prompt":0,"source":6,"session_title":0},\
+"keys":"free"}\n\
+WorktreeCreateInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":32,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"name":1},\
+"keys":"free"}\n\
+WorktreeRemoveInput {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":33,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":0,"agent_id":0,"agent_type":0,"worktree_path":0},\
+"keys":"free"}\n\
+HookInput {"output":false,"kind":"union","on":"tag","key":"hook_event_name","tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureInput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchInput"},"Notification":{"is":"ref","name":"NotificationInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionInput"},"SessionStart":{"is":"ref","name":"SessionStartInput"},"SessionEnd":{"is":"ref","name":"SessionEndInput"},"Stop":{"is":"ref","name":"StopInput"},"StopFailure":{"is":"ref","name":"StopFailureInput"},"SubagentStart":{"is":"ref","name":"SubagentStartInput"},"SubagentStop":{"is":"ref","name":"SubagentStopInput"},"PreCompact":{"is":"ref","name":"PreCompactInput"},"PostCompact":{"is":"ref","name":"PostCompactInput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchInput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchInput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestInput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedInput"},"Setup":{"is":"ref","name":"SetupInput"},"TeammateIdle":{"is":"ref","name":"TeammateIdleInput"},"TaskCreated":{"is":"ref","name":"TaskCreatedInput"},"TaskCompleted":{"is":"ref","name":"TaskCompletedInput"},"Elicitation":{"is":"ref","name":"ElicitationInput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultInput"},"ConfigChange":{"is":"ref","name":"ConfigChangeInput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateInput"},"WorktreeRemove":{"is":"ref","name":"WorktreeRemoveInput"},"InstructionsLoaded":{"is":"ref","name":"InstructionsLoadedInput"},"CwdChanged":{"is":"ref","name":"CwdChangedInput"},"FileChanged":{"is":"ref","name":"FileChangedInput"},"DirectoryAdded":{"is":"ref","name":"DirectoryAddedInput"},"MessageDisplay":{"is":"ref","name":"MessageDisplayInput"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"the name of an event","operation":true,"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).","mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","PreCompress":"Another agent has this event. In Claude Code it is `PreCompact`: register the hook for `PreCompact`."}}\n\
 ');

@@ -2109,5900 +2109,1177 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "warning"\n\
 [{"type":{"is":"string"}}]\n\
 ', '\
-AsyncHookOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"async":0,\
-"asyncTimeout":0\
-},\
-"keys":"closed",\
-"hints":[0],\
-"takes":"The fields are `async` and `asyncTimeout`."\
-}\n\
-ElicitationRefusalAction {\
-"output":true,\
-"kind":"enum",\
-"values":["decline","cancel"],\
-"open":false,\
-"what":"`decline` or `cancel`",\
-"added":{"decline":{"from":[2,1,76],"name":"`decline`"},"cancel":{"from":[2,1,76],"name":"`cancel`"}}\
-}\n\
-EmptyObject {\
-"output":true,\
-"kind":"struct",\
-"fields":{},\
-"keys":"closed",\
-"empty":true\
-}\n\
-HookDecision {\
-"output":true,\
-"kind":"enum",\
-"values":["approve","block"],\
-"open":false,\
-"what":"`approve` or `block`",\
-"deprecated":{"approve":{"code":"deprecated","severity":"deprecated","message":"`approve` is deprecated."}}\
-}\n\
-PermissionDecision {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"enum",\
-"values":["allow","deny","ask","defer"],\
-"open":false,\
-"what":"`allow`, `deny`, `ask` or `defer`",\
-"added":{"defer":{"from":[2,1,89],"name":"`defer`"}}\
-}\n\
-ArtifactVisit {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"slug":0,\
-"ver":0,\
-"seeded":0\
-},\
-"keys":"open",\
-"takes":"The fields are `slug`, `ver` and `seeded`."\
-}\n\
-GitDiffStatus {\
-"output":false,\
-"kind":"enum",\
-"values":["modified","added"],\
-"open":false,\
-"what":"`modified` or `added`"\
-}\n\
-GitDiff {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filename":0,\
-"status":0,\
-"additions":0,\
-"deletions":0,\
-"changes":0,\
-"patch":0,\
-"repository":0\
-},\
-"keys":"open",\
-"takes":"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
-}\n\
-PatchHunk {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"oldStart":0,\
-"oldLines":0,\
-"newStart":0,\
-"newLines":0,\
-"lines":0\
-},\
-"keys":"open",\
-"takes":"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
-}\n\
-TaskStatus {\
-"output":false,\
-"kind":"enum",\
-"values":["pending","in_progress","completed"],\
-"open":false,\
-"what":"`pending`, `in_progress` or `completed`"\
-}\n\
-WorkEffort {\
-"output":false,\
-"kind":"enum",\
-"values":["low","medium","high","xhigh","max"],\
-"open":false,\
-"what":"`low`, `medium`, `high`, `xhigh` or `max`"\
-}\n\
-AgentCacheCreation {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"ephemeral_1h_input_tokens":0,\
-"ephemeral_5m_input_tokens":0\
-},\
-"keys":"open",\
-"takes":"The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
-}\n\
-AgentContent {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":0,\
-"text":0,\
-"citations":0\
-},\
-"keys":"open",\
-"takes":"The fields are `type`, `text` and `citations`."\
-}\n\
-AgentServerToolUse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"web_search_requests":0,\
-"web_fetch_requests":0\
-},\
-"keys":"open",\
-"takes":"The fields are `web_search_requests` and `web_fetch_requests`."\
-}\n\
-AgentOutputTokensDetails {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"thinking_tokens":0\
-},\
-"keys":"open",\
-"takes":"The fields are `thinking_tokens`."\
-}\n\
-AgentUsage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"input_tokens":0,\
-"output_tokens":0,\
-"cache_creation_input_tokens":0,\
-"cache_read_input_tokens":0,\
-"server_tool_use":0,\
-"service_tier":0,\
-"cache_creation":0,\
-"inference_geo":0,\
-"speed":0,\
-"iterations":0,\
-"output_tokens_details":0,\
-"fallback_credit":0\
-},\
-"keys":"open"\
-}\n\
-AgentToolStats {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"readCount":0,\
-"searchCount":0,\
-"bashCount":0,\
-"editFileCount":0,\
-"linesAdded":0,\
-"linesRemoved":0,\
-"otherToolCount":0,\
-"frameCount":0\
-},\
-"keys":"open",\
-"takes":"The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
-}\n\
-AgentCompleted {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"agentId":0,\
-"agentType":0,\
-"content":0,\
-"resolvedModel":0,\
-"modelsUsed":0,\
-"totalToolUseCount":0,\
-"totalDurationMs":0,\
-"totalTokens":0,\
-"usage":0,\
-"toolsUsed":0,\
-"toolStats":0,\
-"status":1,\
-"prompt":0,\
-"worktreePath":0,\
-"worktreeBranch":0,\
-"harnessNoteCount":0,\
-"harnessTailCount":0,\
-"harnessSectionHash":0,\
-"canContinueAgent":0\
-},\
-"keys":"open",\
-"hints":[1,2,3,4,5]\
-}\n\
-AgentModel {\
-"output":false,\
-"kind":"enum",\
-"values":["sonnet","opus","haiku","fable"],\
-"open":false,\
-"what":"`sonnet`, `opus`, `haiku` or `fable`"\
-}\n\
-AgentIsolation {\
-"output":false,\
-"kind":"enum",\
-"values":["worktree","remote"],\
-"open":false,\
-"what":"`worktree` or `remote`"\
-}\n\
-AgentInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"description":0,\
-"prompt":0,\
-"subagent_type":0,\
-"model":0,\
-"effort":0,\
-"run_in_background":0,\
-"name":0,\
-"team_name":0,\
-"mode":0,\
-"isolation":0\
-},\
-"keys":"open"\
-}\n\
-AgentLaunched {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"status":2,\
-"isAsync":0,\
-"agentId":1,\
-"description":1,\
-"resolvedModel":0,\
-"modelsUsed":0,\
-"prompt":0,\
-"outputFile":0,\
-"canReadOutputFile":0,\
-"canContinueAgent":0\
-},\
-"keys":"open",\
-"hints":[6,4,5]\
-}\n\
-AgentLaunchedRemotely {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"status":3,\
-"taskId":0,\
-"sessionUrl":0,\
-"description":2,\
-"prompt":0,\
-"outputFile":1\
-},\
-"keys":"open",\
-"hints":[7,6,8,1,5],\
-"takes":"The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
-}\n\
-AgentTeammateSpawned {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"status":4,\
-"prompt":0,\
-"agentId":2,\
-"resolvedModel":1,\
-"teammate_id":0,\
-"agent_type":0,\
-"model":1,\
-"name":0,\
-"color":0,\
-"tmux_session_name":0,\
-"tmux_window_name":0,\
-"tmux_pane_id":0,\
-"team_name":0,\
-"is_splitpane":0,\
-"plan_mode_required":0,\
-"outputFile":2\
-},\
-"keys":"open",\
-"hints":[6,8,1,2,4]\
-}\n\
-AgentResponse {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"status",\
-"tags":{"completed":{"is":"ref","name":"AgentCompleted"},"async_launched":{"is":"ref","name":"AgentLaunched"},"remote_launched":{"is":"ref","name":"AgentLaunchedRemotely"},"teammate_spawned":{"is":"ref","name":"AgentTeammateSpawned"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`completed`, `async_launched`, `remote_launched` or `teammate_spawned`"\
-}\n\
-ArtifactAction {\
-"output":false,\
-"kind":"enum",\
-"values":["publish","list","read","list_types","watch","unwatch","status","upload_asset","list_assets","read_asset","delete_asset","pin","unpin"],\
-"open":false,\
-"what":"one of the values of `ArtifactAction`"\
-}\n\
-ArtifactArm {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"rail":0,\
-"state":0,\
-"reconnect":0,\
-"failures":0,\
-"max_failures":0,\
-"next_in_s":0,\
-"last_failure":0,\
-"reason":0,\
-"detail":0,\
-"server_message":0,\
-"at":0\
-},\
-"keys":"open"\
-}\n\
-ArtifactAsset {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"url":0,\
-"content_type":0,\
-"size_bytes":0,\
-"sha256":0,\
-"created_at":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
-}\n\
-ArtifactWritten {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url`."\
-}\n\
-ArtifactDeletedAsset {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"deleted":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id` and `deleted`."\
-}\n\
-ArtifactAssetDelete {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"written":0,\
-"owned":0,\
-"asset_delete":0\
-},\
-"keys":"open",\
-"hints":[9,10,11,12,13],\
-"takes":"The fields are `written`, `owned` and `asset_delete`."\
-}\n\
-ArtifactAssetUsage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"files":0,\
-"bytes":0,\
-"max_files":0,\
-"max_bytes":0\
-},\
-"keys":"open",\
-"takes":"The fields are `files`, `bytes`, `max_files` and `max_bytes`."\
-}\n\
-ArtifactAssetPage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"assets":0,\
-"usage":1,\
-"next":0,\
-"cowritten":0,\
-"outside_writer":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
-}\n\
-ArtifactAssetList {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"asset_list":0\
-},\
-"keys":"open",\
-"hints":[14,10,11,12,13],\
-"takes":"The fields are `asset_list`."\
-}\n\
-ArtifactSavedAsset {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"path":0,\
-"size_bytes":0,\
-"content_type":0,\
-"sha256":1,\
-"cowritten":0,\
-"outside_writer":0,\
-"public_read":0,\
-"foreign":0\
-},\
-"keys":"open"\
-}\n\
-ArtifactAssetRead {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"asset_read":0\
-},\
-"keys":"open",\
-"hints":[15,10,11,12,13],\
-"takes":"The fields are `asset_read`."\
-}\n\
-ArtifactUploadedAsset {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"url":0,\
-"size_bytes":0,\
-"content_type":0,\
-"sha256":0,\
-"file_name":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
-}\n\
-ArtifactAssetUpload {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"written":0,\
-"owned":0,\
-"asset_upload":0\
-},\
-"keys":"open",\
-"hints":[16,10,11,12,13],\
-"takes":"The fields are `written`, `owned` and `asset_upload`."\
-}\n\
-ArtifactUploadDone {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file_path":0,\
-"status":5,\
-"id":1,\
-"url":1,\
-"size_bytes":1,\
-"content_type":1,\
-"sha256":0,\
-"file_name":1\
-},\
-"keys":"open",\
-"hints":[17],\
-"takes":"The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
-}\n\
-ArtifactUploadFailure {\
-"output":false,\
-"kind":"enum",\
-"values":["failed","not_attempted"],\
-"open":false,\
-"what":"`failed` or `not_attempted`"\
-}\n\
-ArtifactUploadNotDone {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file_path":0,\
-"status":6,\
-"reason":1,\
-"message":0,\
-"may_be_stored":0\
-},\
-"keys":"open",\
-"hints":[18],\
-"takes":"The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
-}\n\
-ArtifactUploadResult {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"status",\
-"tags":{"uploaded":{"is":"ref","name":"ArtifactUploadDone"},"failed":{"is":"ref","name":"ArtifactUploadNotDone"},"not_attempted":{"is":"ref","name":"ArtifactUploadNotDone"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`uploaded`, `failed` or `not_attempted`"\
-}\n\
-ArtifactUploads {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"results":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url` and `results`."\
-}\n\
-ArtifactAssetUploads {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"written":0,\
-"owned":0,\
-"asset_uploads":0\
-},\
-"keys":"open",\
-"hints":[19,10,11,12,13],\
-"takes":"The fields are `written`, `owned` and `asset_uploads`."\
-}\n\
-ArtifactContract {\
-"output":false,\
-"kind":"enum",\
-"values":["latest"],\
-"open":true,\
-"what":"`latest`"\
-}\n\
-ArtifactDurableWatch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"rail":1,\
-"trigger_id":0,\
-"since":0,\
-"events":0,\
-"restored":0\
-},\
-"keys":"open",\
-"hints":[20,21],\
-"takes":"The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
-}\n\
-ArtifactFolderAudience {\
-"output":false,\
-"kind":"enum",\
-"values":["others","unknown"],\
-"open":false,\
-"what":"`others` or `unknown`"\
-}\n\
-ArtifactScope {\
-"output":false,\
-"kind":"enum",\
-"values":["mine","shared","all"],\
-"open":false,\
-"what":"`mine`, `shared` or `all`"\
-}\n\
-ArtifactInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"action":0,\
-"file_path":1,\
-"favicon":0,\
-"icon":0,\
-"limit":0,\
-"page_token":0,\
-"scope":0,\
-"title":0,\
-"description":3,\
-"label":0,\
-"url":2,\
-"prompt":1,\
-"force":0,\
-"pin":0,\
-"out_dir":0,\
-"file_paths":0,\
-"asset_id":0,\
-"after":0,\
-"capabilities":0,\
-"contract":0\
-},\
-"keys":"open"\
-}\n\
-ArtifactRelation {\
-"output":false,\
-"kind":"enum",\
-"values":["mine","shared"],\
-"open":false,\
-"what":"`mine` or `shared`"\
-}\n\
-ArtifactRole {\
-"output":false,\
-"kind":"enum",\
-"values":["editor","commenter","reader","viewer"],\
-"open":false,\
-"what":"`editor`, `commenter`, `reader` or `viewer`"\
-}\n\
-ArtifactSummary {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"title":1,\
-"url":0,\
-"favicon":0,\
-"updatedAt":0,\
-"rel":0,\
-"external":0,\
-"role":0,\
-"outsidersMayHaveWritten":0,\
-"listedKind":0,\
-"pinned":0\
-},\
-"keys":"open"\
-}\n\
-ArtifactListingScope {\
-"output":false,\
-"kind":"enum",\
-"values":["shared","all"],\
-"open":false,\
-"what":"`shared` or `all`"\
-}\n\
-ArtifactListing {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"artifacts":0,\
-"truncated":0,\
-"total":0,\
-"total_at_least":0,\
-"next_page_token":0,\
-"pins_enabled":0,\
-"scope":1,\
-"external_listed":0\
-},\
-"keys":"open",\
-"hints":[22,13],\
-"takes":"The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
-}\n\
-ArtifactLiveWatch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"task_id":0,\
-"since":1,\
-"explicit":0,\
-"connected":0,\
-"connecting":0,\
-"token_expires_at":0,\
-"armed_via":0\
-},\
-"keys":"open",\
-"hints":[23],\
-"takes":"The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
-}\n\
-ArtifactPinAction {\
-"output":false,\
-"kind":"enum",\
-"values":["pin","unpin"],\
-"open":false,\
-"what":"`pin` or `unpin`"\
-}\n\
-ArtifactPin {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"action":1,\
-"url":0,\
-"pinned":1,\
-"title":0\
-},\
-"keys":"open",\
-"takes":"The fields are `action`, `url`, `pinned` and `title`."\
-}\n\
-ArtifactPinning {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"pin":1\
-},\
-"keys":"open",\
-"hints":[24,10,11,12,13],\
-"takes":"The fields are `pin`."\
-}\n\
-ArtifactOtherThanAssetRead {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"asset_delete",\
-"with":{"is":"ref","name":"ArtifactAssetDelete"},\
-"without":{"is":"ref","name":"ArtifactPinning"}\
-}\n\
-ArtifactOtherThanAssetList {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"asset_read",\
-"with":{"is":"ref","name":"ArtifactAssetRead"},\
-"without":{"is":"ref","name":"ArtifactOtherThanAssetRead"}\
-}\n\
-ArtifactOtherThanAssetUploads {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"asset_list",\
-"with":{"is":"ref","name":"ArtifactAssetList"},\
-"without":{"is":"ref","name":"ArtifactOtherThanAssetList"}\
-}\n\
-ArtifactOtherThanAssetUpload {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"asset_uploads",\
-"with":{"is":"ref","name":"ArtifactAssetUploads"},\
-"without":{"is":"ref","name":"ArtifactOtherThanAssetUploads"}\
-}\n\
-ArtifactPage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"bytes":0,\
-"code":0,\
-"codeText":0,\
-"result":0,\
-"durationMs":0,\
-"title":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
-}\n\
-ArtifactReading {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"read":0,\
-"owned":0,\
-"artifactRead":0\
-},\
-"keys":"open",\
-"hints":[25,12,13],\
-"takes":"The fields are `read`, `owned` and `artifactRead`."\
-}\n\
-ArtifactWatch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"watching":0,\
-"outcome":0,\
-"reason":0,\
-"durable_skip_reason":0,\
-"task_id":1,\
-"since":2,\
-"token_expires_at":1,\
-"rail":0,\
-"trigger_id":1,\
-"durable_since":0,\
-"status":7,\
-"detail":0,\
-"note":0,\
-"events":0\
-},\
-"keys":"open"\
-}\n\
-ArtifactWatching {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"watch":0\
-},\
-"keys":"open",\
-"hints":[26,11,12,13],\
-"takes":"The fields are `watch`."\
-}\n\
-ArtifactUnwatch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"was_watching":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url` and `was_watching`."\
-}\n\
-ArtifactUnwatching {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"unwatch":0\
-},\
-"keys":"open",\
-"hints":[27,11,12,13],\
-"takes":"The fields are `unwatch`."\
-}\n\
-ArtifactStoppedWatch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"rail":2,\
-"since":2,\
-"explicit":1,\
-"armed_via":0,\
-"stop_kind":0\
-},\
-"keys":"open",\
-"hints":[28,21],\
-"takes":"The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
-}\n\
-ArtifactOtherWatch {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"rail",\
-"tags":{"durable_wake":{"is":"ref","name":"ArtifactDurableWatch"},"live_stopped":{"is":"ref","name":"ArtifactStoppedWatch"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`durable_wake` or `live_stopped`"\
-}\n\
-ArtifactWatchEntry {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"task_id",\
-"with":{"is":"ref","name":"ArtifactLiveWatch"},\
-"without":{"is":"ref","name":"ArtifactOtherWatch"}\
-}\n\
-ArtifactWatchList {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"watches":0,\
-"filter_url":0,\
-"arms":0\
-},\
-"keys":"open",\
-"hints":[29,11,12,13],\
-"takes":"The fields are `watches`, `filter_url` and `arms`."\
-}\n\
-ArtifactOtherThanWatchList {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"asset_upload",\
-"with":{"is":"ref","name":"ArtifactAssetUpload"},\
-"without":{"is":"ref","name":"ArtifactOtherThanAssetUpload"}\
-}\n\
-ArtifactOtherThanUnwatching {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"watches",\
-"with":{"is":"ref","name":"ArtifactWatchList"},\
-"without":{"is":"ref","name":"ArtifactOtherThanWatchList"}\
-}\n\
-ArtifactOtherThanWatching {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"unwatch",\
-"with":{"is":"ref","name":"ArtifactUnwatching"},\
-"without":{"is":"ref","name":"ArtifactOtherThanUnwatching"}\
-}\n\
-ArtifactOtherThanReading {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"watch",\
-"with":{"is":"ref","name":"ArtifactWatching"},\
-"without":{"is":"ref","name":"ArtifactOtherThanWatching"}\
-}\n\
-ArtifactOtherThanListing {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"read",\
-"with":{"is":"ref","name":"ArtifactReading"},\
-"without":{"is":"ref","name":"ArtifactOtherThanReading"}\
-}\n\
-ArtifactOtherThanPublished {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"artifacts",\
-"with":{"is":"ref","name":"ArtifactListing"},\
-"without":{"is":"ref","name":"ArtifactOtherThanListing"}\
-}\n\
-ArtifactStored {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"contract":1,\
-"preferredContract":0,\
-"capabilities":0,\
-"carried":0,\
-"read":1\
-},\
-"keys":"open",\
-"takes":"The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
-}\n\
-ArtifactPublished {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"path":0,\
-"artifact_id":0,\
-"title":0,\
-"version":0,\
-"capabilities":1,\
-"stored":0,\
-"warnings":0,\
-"publishesRemaining":0,\
-"publishesResetAt":0,\
-"contract":2,\
-"updated":0,\
-"owned":0,\
-"icon":0,\
-"faviconSent":0,\
-"iconDropped":0,\
-"audience":0,\
-"folder_audience":0,\
-"seq":0,\
-"unchanged":0,\
-"liveSubscription":0,\
-"pinned":0\
-},\
-"keys":"open",\
-"hints":[30]\
-}\n\
-ArtifactResponse {\
-"output":false,\
-"kind":"union",\
-"on":"key",\
-"key":"url",\
-"with":{"is":"ref","name":"ArtifactPublished"},\
-"without":{"is":"ref","name":"ArtifactOtherThanPublished"}\
-}\n\
-QuestionUnanswered {\
-"output":false,\
-"kind":"enum",\
-"values":["skipped","replied_in_chat","dismissed"],\
-"open":false,\
-"what":"`skipped`, `replied_in_chat` or `dismissed`"\
-}\n\
-AnsweredQuestionAnnotation {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"preview":0,\
-"notes":0,\
-"unanswered":0\
-},\
-"keys":"open",\
-"takes":"The fields are `preview`, `notes` and `unanswered`."\
-}\n\
-QuestionOption {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"label":1,\
-"description":0,\
-"preview":0\
-},\
-"keys":"open",\
-"takes":"The fields are `label`, `description` and `preview`."\
-}\n\
-Question {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"question":0,\
-"header":0,\
-"options":0,\
-"multiSelect":0\
-},\
-"keys":"open",\
-"takes":"The fields are `question`, `header`, `options` and `multiSelect`."\
-}\n\
-QuestionAnnotation {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"preview":0,\
-"notes":0\
-},\
-"keys":"open",\
-"takes":"The fields are `preview` and `notes`."\
-}\n\
-QuestionMetadata {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"source":0\
-},\
-"keys":"open",\
-"takes":"The fields are `source`."\
-}\n\
-AskUserQuestionInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"questions":0,\
-"answers":0,\
-"annotations":0,\
-"metadata":0\
-},\
-"keys":"open",\
-"takes":"The fields are `questions`, `answers`, `annotations` and `metadata`."\
-}\n\
-AskUserQuestionResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"questions":1,\
-"answers":1,\
-"response":0,\
-"annotations":1,\
-"afkTimeoutMs":0\
-},\
-"keys":"open",\
-"takes":"The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
-}\n\
-BashEditDiff {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"changedFiles":0,\
-"files":1,\
-"moreFiles":0,\
-"unavailable":0,\
-"skipped":0,\
-"shared":0\
-},\
-"keys":"open",\
-"takes":"The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
-}\n\
-BashGitBranchAction {\
-"output":false,\
-"kind":"enum",\
-"values":["merged","rebased"],\
-"open":false,\
-"what":"`merged` or `rebased`"\
-}\n\
-BashGitBranch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"ref":0,\
-"action":2\
-},\
-"keys":"open",\
-"takes":"The fields are `ref` and `action`."\
-}\n\
-BashGitCommitKind {\
-"output":false,\
-"kind":"enum",\
-"values":["committed","amended","cherry-picked"],\
-"open":false,\
-"what":"`committed`, `amended` or `cherry-picked`"\
-}\n\
-BashGitCommit {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"sha":0,\
-"kind":0,\
-"branch":0\
-},\
-"keys":"open",\
-"takes":"The fields are `sha`, `kind` and `branch`."\
-}\n\
-BashGitPush {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"branch":1\
-},\
-"keys":"open",\
-"takes":"The fields are `branch`."\
-}\n\
-BashPullRequestAction {\
-"output":false,\
-"kind":"enum",\
-"values":["created","edited","merged","commented","closed","reopened","ready","draft","auto-merge-enabled","auto-merge-disabled"],\
-"open":false,\
-"what":"one of the values of `BashPullRequestAction`"\
-}\n\
-BashPullRequest {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"number":0,\
-"url":2,\
-"action":3\
-},\
-"keys":"open",\
-"takes":"The fields are `number`, `url` and `action`."\
-}\n\
-BashGitOperation {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"commit":0,\
-"push":0,\
-"branch":2,\
-"pr":0\
-},\
-"keys":"open",\
-"takes":"The fields are `commit`, `push`, `branch` and `pr`."\
-}\n\
-BashInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"command":0,\
-"timeout":0,\
-"description":3,\
-"run_in_background":0,\
-"dangerouslyDisableSandbox":0\
-},\
-"keys":"open",\
-"takes":"The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
-}\n\
-BashResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"stdout":0,\
-"stderr":0,\
-"rawOutputPath":0,\
-"interrupted":0,\
-"isImage":0,\
-"backgroundTaskId":0,\
-"backgroundedByUser":0,\
-"timedOutAfterMs":0,\
-"backgroundCwdHint":0,\
-"backgroundEndsWithFinalResponse":0,\
-"backgroundWakesOwner":0,\
-"dangerouslyDisableSandbox":0,\
-"returnCodeInterpretation":0,\
-"noOutputExpected":0,\
-"structuredContent":0,\
-"persistedOutputPath":0,\
-"persistedOutputSize":0,\
-"staleReadFileStateHint":0,\
-"ghRateLimitHint":0,\
-"gitOperation":0,\
-"bashEditDiff":0\
-},\
-"keys":"open"\
-}\n\
-ClaudeDesignInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"operation":0,\
-"arguments":0\
-},\
-"keys":"open",\
-"takes":"The fields are `operation` and `arguments`."\
-}\n\
-ClaudeDesignResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"operation":0,\
-"content":1,\
-"isError":0\
-},\
-"keys":"open",\
-"takes":"The fields are `operation`, `content` and `isError`."\
-}\n\
-ShellWord {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"text":0,\
-"literal":0,\
-"splits":0,\
-"start":0,\
-"end":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `text`, `literal`, `splits`, `start` and `end`."\
-}\n\
-ShellAssignment {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"name":1,\
-"value":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `name` and `value`."\
-}\n\
-ShellRedirection {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"descriptor":0,\
-"operator":0,\
-"target":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `descriptor`, `operator` and `target`."\
-}\n\
-ReachedBy {\
-"output":true,\
-"kind":"enum",\
-"values":["and","or","pipe","background","subshell","substitution","branch","loop","function","here-document","text","argument","remote"],\
-"open":false,\
-"what":"one of the values of `ReachedBy`"\
-}\n\
-OpaqueReason {\
-"output":true,\
-"kind":"enum",\
-"values":["expansion","eval","source","script","input","alias","unknown-option","unclosed","syntax","deep","zsh","language","code"],\
-"open":false,\
-"what":"one of the values of `OpaqueReason`"\
-}\n\
-ShellCommand {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"name":2,\
-"words":0,\
-"more":0,\
-"assignments":0,\
-"redirections":0,\
-"reached":0,\
-"through":0,\
-"opaque":0,\
-"start":0,\
-"end":0\
-},\
-"keys":"closed"\
-}\n\
-OpaquePart {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"reason":2,\
-"message":1,\
-"start":0,\
-"end":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `reason`, `message`, `start` and `end`."\
-}\n\
-CommandLine {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"commands":0,\
-"opaque":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `commands` and `opaque`."\
-}\n\
-CommandMatches {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"commands":0,\
-"certain":0,\
-"opaque":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `commands`, `certain` and `opaque`."\
-}\n\
-ConfigChangeSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":0,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"ConfigChange",\
-"hints":[31,32,33,34,35,36,37,38],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-ConfigChangeOutput {\
-"output":true,\
-"since":{"from":[2,1,49],"name":"The event `ConfigChange`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"ConfigChangeSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-CronCreateInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"cron":0,\
-"prompt":0,\
-"recurring":0,\
-"durable":0\
-},\
-"keys":"open",\
-"takes":"The fields are `cron`, `prompt`, `recurring` and `durable`."\
-}\n\
-CronOneShot {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"humanSchedule":0,\
-"prompt":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `humanSchedule` and `prompt`."\
-}\n\
-CronCreateResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"humanSchedule":0,\
-"recurring":1,\
-"durable":0,\
-"nextFireAt":0,\
-"maxAgeMs":0,\
-"otherOneShots":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
-}\n\
-CronDeleteInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`."\
-}\n\
-CronDeleteResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"endedLoopWakeup":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id` and `endedLoopWakeup`."\
-}\n\
-CronJob {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"cron":0,\
-"humanSchedule":0,\
-"prompt":0,\
-"recurring":0,\
-"durable":0,\
-"nextFireAt":1\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
-}\n\
-CronListInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{},\
-"keys":"open"\
-}\n\
-CronListResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"jobs":0\
-},\
-"keys":"open",\
-"takes":"The fields are `jobs`."\
-}\n\
-CwdChangedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,83]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":0,\
-"watchPaths":0\
-},\
-"keys":"closed",\
-"operation":"CwdChanged",\
-"hints":[39,40,41],\
-"takes":"The fields are `hookEventName` and `watchPaths`."\
-}\n\
-CwdChangedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":1,\
-"reason":3,\
-"hookSpecificOutput":0\
-},\
-"keys":"closed",\
-"operation":"CwdChanged",\
-"hints":[31,42,43,33,34,35,36,44,41],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-CwdChangedOutput {\
-"output":true,\
-"since":{"from":[2,1,83],"name":"The event `CwdChanged`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"CwdChangedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-DirectoryAddedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":2,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"DirectoryAdded",\
-"hints":[31,45,33,34,35,36,46],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-DirectoryAddedOutput {\
-"output":true,\
-"since":{"from":[2,1,219],"name":"The event `DirectoryAdded`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"DirectoryAddedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-EditInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file_path":0,\
-"old_string":0,\
-"new_string":0,\
-"replace_all":0\
-},\
-"keys":"open",\
-"takes":"The fields are `file_path`, `old_string`, `new_string` and `replace_all`."\
-}\n\
-EditResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filePath":0,\
-"oldString":0,\
-"newString":0,\
-"originalFile":0,\
-"structuredPatch":0,\
-"userModified":0,\
-"replaceAll":0,\
-"gitDiff":0,\
-"staged":0,\
-"contentNotInModelContext":0\
-},\
-"keys":"open"\
-}\n\
-ElicitationAccept {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":1,\
-"action":4,\
-"content":2\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[47,48,49,50],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationRefusal {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":1,\
-"action":5,\
-"content":3\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[47,48,49,50],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"union",\
-"on":"tag",\
-"key":"action",\
-"tags":{"accept":{"is":"ref","name":"ElicitationAccept"},"decline":{"is":"ref","name":"ElicitationRefusal"},"cancel":{"is":"ref","name":"ElicitationRefusal"}},\
-"absent":{"is":"ref","name":"ElicitationRefusal"},\
-"what":"`accept`, `decline` or `cancel`",\
-"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
-}\n\
-ElicitationSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":3,\
-"reason":3,\
-"hookSpecificOutput":1\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[31,42,51,52,33,34,35,53,54],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-ElicitationOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `Elicitation`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"ElicitationSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-ElicitationResultAccept {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":2,\
-"action":4,\
-"content":2\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[47,48,49,50],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationResultRefusal {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":2,\
-"action":5,\
-"content":3\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[47,48,49,50],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationResultSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"union",\
-"on":"tag",\
-"key":"action",\
-"tags":{"accept":{"is":"ref","name":"ElicitationResultAccept"},"decline":{"is":"ref","name":"ElicitationResultRefusal"},"cancel":{"is":"ref","name":"ElicitationResultRefusal"}},\
-"absent":{"is":"ref","name":"ElicitationResultRefusal"},\
-"what":"`accept`, `decline` or `cancel`",\
-"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
-}\n\
-ElicitationResultSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":4,\
-"reason":3,\
-"hookSpecificOutput":2\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[31,42,55,56,33,34,35,53,54],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-ElicitationResultOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `ElicitationResult`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"ElicitationResultSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-EnterPlanModeInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{},\
-"keys":"open"\
-}\n\
-EnterPlanModeResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"message":1\
-},\
-"keys":"open",\
-"takes":"The fields are `message`."\
-}\n\
-EnterWorktreeInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":0,\
-"path":1\
-},\
-"keys":"open",\
-"takes":"The fields are `name` and `path`."\
-}\n\
-EnterWorktreeResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"worktreePath":1,\
-"worktreeBranch":0,\
-"message":1\
-},\
-"keys":"open",\
-"takes":"The fields are `worktreePath`, `worktreeBranch` and `message`."\
-}\n\
-AllowedPrompt {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"tool":0,\
-"prompt":0\
-},\
-"keys":"open",\
-"takes":"The fields are `tool` and `prompt`."\
-}\n\
-ExitPlanModeInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"allowedPrompts":0,\
-"plan":0,\
-"planFilePath":0\
-},\
-"keys":"free"\
-}\n\
-ExitPlanModeResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"plan":1,\
-"isAgent":0,\
-"filePath":1,\
-"hasTaskTool":0,\
-"planWasEdited":0,\
-"awaitingLeaderApproval":0,\
-"requestId":0\
-},\
-"keys":"open",\
-"takes":"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
-}\n\
-WorktreeExit {\
-"output":false,\
-"kind":"enum",\
-"values":["keep","remove"],\
-"open":false,\
-"what":"`keep` or `remove`"\
-}\n\
-ExitWorktreeInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"action":6,\
-"discard_changes":0\
-},\
-"keys":"open",\
-"takes":"The fields are `action` and `discard_changes`."\
-}\n\
-ExitWorktreeResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"action":6,\
-"originalCwd":0,\
-"worktreePath":1,\
-"worktreeBranch":0,\
-"tmuxSessionName":0,\
-"discardedFiles":0,\
-"discardedCommits":0,\
-"restoredCwd":0,\
-"originalCwdMissing":0,\
-"message":1\
-},\
-"keys":"open"\
-}\n\
-FileChangedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,83]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":3,\
-"watchPaths":0\
-},\
-"keys":"closed",\
-"operation":"FileChanged",\
-"hints":[39,57,41],\
-"takes":"The fields are `hookEventName` and `watchPaths`."\
-}\n\
-FileChangedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":5,\
-"reason":3,\
-"hookSpecificOutput":3\
-},\
-"keys":"closed",\
-"operation":"FileChanged",\
-"hints":[31,42,58,33,34,35,36,59,41],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-FileChangedOutput {\
-"output":true,\
-"since":{"from":[2,1,83],"name":"The event `FileChanged`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"FileChangedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-GlobInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"pattern":0,\
-"path":1\
-},\
-"keys":"open",\
-"takes":"The fields are `pattern` and `path`."\
-}\n\
-GlobResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"durationMs":0,\
-"numFiles":0,\
-"filenames":0,\
-"truncated":1,\
-"totalMatches":0,\
-"countIsComplete":0,\
-"timedOut":0\
-},\
-"keys":"open",\
-"takes":"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
-}\n\
-GrepOutputMode {\
-"output":false,\
-"kind":"enum",\
-"values":["content","files_with_matches","count"],\
-"open":false,\
-"what":"`content`, `files_with_matches` or `count`"\
-}\n\
-GrepInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"pattern":0,\
-"path":1,\
-"glob":0,\
-"output_mode":0,\
-"-B":0,\
-"-A":0,\
-"-C":0,\
-"context":0,\
-"-n":0,\
-"-i":0,\
-"-o":0,\
-"type":1,\
-"head_limit":0,\
-"offset":0,\
-"multiline":0\
-},\
-"keys":"open"\
-}\n\
-GrepResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"mode":1,\
-"numFiles":0,\
-"filenames":0,\
-"content":4,\
-"numLines":0,\
-"numMatches":0,\
-"totalFiles":0,\
-"totalLines":0,\
-"appliedLimit":0,\
-"appliedOffset":0,\
-"timedOut":0\
-},\
-"keys":"open"\
-}\n\
-ProblemCode {\
-"output":true,\
-"kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","suspicious","fails-open","never-matches","unknown-variable","not-expanded","unquoted-path","relative-path","deprecated","too-large","not-utf8","too-deep","not-json"],\
-"open":false,\
-"what":"one of the values of `ProblemCode`"\
-}\n\
-ProblemSeverity {\
-"output":true,\
-"kind":"enum",\
-"values":["rejected","mismatch","ignored","inert","suspicious","deprecated"],\
-"open":false,\
-"what":"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`"\
-}\n\
-ProblemConfidence {\
-"output":true,\
-"kind":"enum",\
-"values":["confirmed","unconfirmed"],\
-"open":false,\
-"what":"`confirmed` or `unconfirmed`"\
-}\n\
-Problem {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"pointer":0,\
-"code":1,\
-"severity":0,\
-"confidence":0,\
-"message":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `pointer`, `code`, `severity`, `confidence` and `message`."\
-}\n\
-HandlerType {\
-"output":true,\
-"kind":"enum",\
-"values":["command","http","mcp_tool","prompt","agent"],\
-"open":false,\
-"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`"\
-}\n\
-HandlerMechanism {\
-"output":true,\
-"kind":"enum",\
-"values":["program","request","tool-call","model-call","subagent"],\
-"open":false,\
-"what":"`program`, `request`, `tool-call`, `model-call` or `subagent`"\
-}\n\
-HandlerAnswer {\
-"output":true,\
-"kind":"enum",\
-"values":["code","model","tool"],\
-"open":false,\
-"what":"`code`, `model` or `tool`"\
-}\n\
-ModelCalls {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"least":0,\
-"most":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `least` and `most`."\
-}\n\
-HandlerFailure {\
-"output":true,\
-"kind":"enum",\
-"values":["not-started","exit-code","no-connection","status","tool-error","empty","refusal","token-limit","timed-out","not-json","fenced","preamble","schema-violation","no-structured-output"],\
-"open":false,\
-"what":"one of the values of `HandlerFailure`"\
-}\n\
-ReliabilityEstimate {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"low":0,\
-"high":0,\
-"confidence":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `low`, `high` and `confidence`."\
-}\n\
-HandlerKind {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"name":3,\
-"mechanism":0,\
-"answered_by":0,\
-"timeout":1,\
-"model_calls":0,\
-"failures":1,\
-"reliability":0,\
-"events":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
-}\n\
-InstructionsLoadedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":6,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"InstructionsLoaded",\
-"hints":[31,60,33,34,35,36,61],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-InstructionsLoadedOutput {\
-"output":true,\
-"since":{"from":[2,1,69],"name":"The event `InstructionsLoaded`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"InstructionsLoadedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-MessageDisplaySpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,152]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":4,\
-"displayContent":0\
-},\
-"keys":"closed",\
-"operation":"MessageDisplay",\
-"hints":[39,62,63],\
-"takes":"The fields are `hookEventName` and `displayContent`."\
-}\n\
-MessageDisplaySyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":1,\
-"decision":7,\
-"reason":3,\
-"hookSpecificOutput":4\
-},\
-"keys":"closed",\
-"operation":"MessageDisplay",\
-"hints":[31,42,64,33,34,35,36,65,66],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-MessageDisplayOutput {\
-"output":true,\
-"since":{"from":[2,1,152],"name":"The event `MessageDisplay`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"MessageDisplaySyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-NotificationSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,19],"after":[2,1,12]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":5,\
-"additionalContext":0\
-},\
-"keys":"closed",\
-"operation":"Notification",\
-"hints":[39],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-NotificationSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":8,\
-"reason":3,\
-"hookSpecificOutput":5\
-},\
-"keys":"closed",\
-"operation":"Notification",\
-"hints":[31,42,67,34,35,36,68],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-NotificationOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `Notification`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"NotificationSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PermissionDeniedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,89]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":6,\
-"retry":0\
-},\
-"keys":"closed",\
-"operation":"PermissionDenied",\
-"hints":[47,69,70],\
-"takes":"The fields are `hookEventName` and `retry`."\
-}\n\
-PermissionDeniedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":9,\
-"reason":3,\
-"hookSpecificOutput":6\
-},\
-"keys":"closed",\
-"operation":"PermissionDenied",\
-"hints":[31,42,71,34,35,36,72],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-PermissionDeniedOutput {\
-"output":true,\
-"since":{"from":[2,1,89],"name":"The event `PermissionDenied`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PermissionDeniedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PermissionRequestAllow {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"behavior":0,\
-"updatedInput":0,\
-"updatedPermissions":0\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[73,74,75,42,76,77],\
-"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."\
-}\n\
-PermissionRequestDeny {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"behavior":1,\
-"message":2,\
-"interrupt":0\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[78,74,79,42,80],\
-"takes":"The fields are `behavior`, `message` and `interrupt`.",\
-"rules":[3]\
-}\n\
-PermissionRequestDecision {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"union",\
-"on":"tag",\
-"key":"behavior",\
-"tags":{"allow":{"is":"ref","name":"PermissionRequestAllow"},"deny":{"is":"ref","name":"PermissionRequestDeny"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`allow` or `deny`",\
-"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}\
-}\n\
-PermissionRequestSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":7,\
-"decision":10\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[81,82,83,84,85,86,87,88,89,90],\
-"takes":"The fields are `hookEventName` and `decision`."\
-}\n\
-PermissionRequestSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":11,\
-"reason":3,\
-"hookSpecificOutput":7\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[31,42,91,92,35,93,94,95,88,96,97],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-PermissionRequestOutput {\
-"output":true,\
-"since":{"from":[2,0,45],"name":"The event `PermissionRequest`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PermissionRequestSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostCompactSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":3,\
-"terminalSequence":0,\
-"decision":12,\
-"reason":4\
-},\
-"keys":"closed",\
-"operation":"PostCompact",\
-"hints":[31,98,33,34,35,36,99],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-PostCompactOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `PostCompact`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PostCompactSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostModelSwitchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,251]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":8,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostModelSwitch",\
-"hints":[39],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostModelSwitchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":13,\
-"reason":3,\
-"hookSpecificOutput":8\
-},\
-"keys":"closed",\
-"operation":"PostModelSwitch",\
-"hints":[31,42,100,33,34,35,36],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-PostModelSwitchOutput {\
-"output":true,\
-"since":{"from":[2,1,251],"name":"The event `PostModelSwitch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PostModelSwitchSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolBatchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,118]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":9,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostToolBatch",\
-"hints":[39],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostToolBatchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":14,\
-"reason":0,\
-"hookSpecificOutput":9\
-},\
-"keys":"closed",\
-"operation":"PostToolBatch",\
-"hints":[31,42,101,33,34,35,36],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-PostToolBatchOutput {\
-"output":true,\
-"since":{"from":[2,1,118],"name":"The event `PostToolBatch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PostToolBatchSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolUseSpecificOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hookEventName":10,\
-"additionalContext":1,\
-"classifierContext":0,\
-"updatedToolOutput":0,\
-"updatedMCPToolOutput":0\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[39,102,103,104],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
-}\n\
-PostToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":15,\
-"reason":0,\
-"hookSpecificOutput":10\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[31,42,105,33,34,35,36,106,107,108],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,4,5,6,7]\
-}\n\
-PostToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PostToolUseSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolUseFailureSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,62],"after":[2,0,53]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":11,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostToolUseFailure",\
-"hints":[39],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostToolUseFailureSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":16,\
-"reason":0,\
-"hookSpecificOutput":11\
-},\
-"keys":"closed",\
-"operation":"PostToolUseFailure",\
-"hints":[31,42,109,33,34,35,36],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,6,7]\
-}\n\
-PostToolUseFailureOutput {\
-"output":true,\
-"since":{"from":[2,0,62],"after":[2,0,53],"name":"The event `PostToolUseFailure`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PostToolUseFailureSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreCompactSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":5,\
-"terminalSequence":0,\
-"decision":17,\
-"reason":5\
-},\
-"keys":"closed",\
-"operation":"PreCompact",\
-"hints":[31,110,33,34,35,36,111,112,113],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-PreCompactOutput {\
-"output":true,\
-"since":{"from":[1,0,48],"name":"The event `PreCompact`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PreCompactSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreModelSwitchDecision {\
-"output":true,\
-"kind":"enum",\
-"values":["allow","deny","ask"],\
-"open":false,\
-"what":"`allow`, `deny` or `ask`",\
-"added":{"allow":{"from":[2,1,251],"name":"`allow`"},"deny":{"from":[2,1,251],"name":"`deny`"},"ask":{"from":[2,1,251],"name":"`ask`"}}\
-}\n\
-PreModelSwitchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,251]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":12,\
-"permissionDecision":0,\
-"permissionDecisionReason":0\
-},\
-"keys":"closed",\
-"operation":"PreModelSwitch",\
-"hints":[81,114,115,116,117,118],\
-"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[8]\
-}\n\
-PreModelSwitchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":18,\
-"reason":0,\
-"hookSpecificOutput":12\
-},\
-"keys":"closed",\
-"operation":"PreModelSwitch",\
-"hints":[31,42,119,33,34,35,36,118],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,9,10]\
-}\n\
-PreModelSwitchOutput {\
-"output":true,\
-"since":{"from":[2,1,251],"name":"The event `PreModelSwitch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PreModelSwitchSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreSkillShellCommandSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,332]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":13,\
-"permissionDecision":1,\
-"permissionDecisionReason":0,\
-"updatedInput":1\
-},\
-"keys":"closed",\
-"operation":"PreSkillShellCommand",\
-"hints":[81,114,115,116,120,121,122],\
-"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
-"rules":[11,8]\
-}\n\
-PreSkillShellCommandSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":19,\
-"reason":6,\
-"hookSpecificOutput":13\
-},\
-"keys":"closed",\
-"operation":"PreSkillShellCommand",\
-"hints":[31,42,123,35,124,125,126,127,128,129],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,9]\
-}\n\
-PreSkillShellCommandOutput {\
-"output":true,\
-"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreToolUseSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":14,\
-"permissionDecision":2,\
-"permissionDecisionReason":0,\
-"updatedInput":2,\
-"additionalContext":2\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[81,114,115,116,120,130,131],\
-"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[13,14,8]\
-}\n\
-PreToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":20,\
-"reason":6,\
-"hookSpecificOutput":14\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[31,42,132,35,124,133,134,135,136,137],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,12,15,9,16,17,10,18,19]\
-}\n\
-PreToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"PreToolUseSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SessionEndSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":21,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"SessionEnd",\
-"hints":[31,138,33,34,35,36,139],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-SessionEndOutput {\
-"output":true,\
-"since":{"from":[1,0,85],"name":"The event `SessionEnd`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SessionEndSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SessionStartSpecificOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hookEventName":15,\
-"additionalContext":1,\
-"initialUserMessage":0,\
-"sessionTitle":0,\
-"watchPaths":1,\
-"reloadSkills":0\
-},\
-"keys":"closed",\
-"operation":"SessionStart",\
-"hints":[39,41],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
-}\n\
-SessionStartSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":22,\
-"reason":3,\
-"hookSpecificOutput":15\
-},\
-"keys":"closed",\
-"operation":"SessionStart",\
-"hints":[31,42,140,33,34,35,36,41],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-SessionStartOutput {\
-"output":true,\
-"since":{"from":[1,0,62],"name":"The event `SessionStart`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SessionStartSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SetupSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,10]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":16,\
-"additionalContext":0\
-},\
-"keys":"closed",\
-"operation":"Setup",\
-"hints":[39,41],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SetupSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":23,\
-"reason":3,\
-"hookSpecificOutput":16\
-},\
-"keys":"closed",\
-"operation":"Setup",\
-"hints":[31,42,141,33,34,35,36,41],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-SetupOutput {\
-"output":true,\
-"since":{"from":[2,1,10],"name":"The event `Setup`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SetupSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-StopSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,163]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":17,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[39,142,143],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-StopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":24,\
-"reason":0,\
-"hookSpecificOutput":17\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[31,42,144,35,36,145,146,147],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,20,21]\
-}\n\
-StopProceed {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":25,\
-"reason":0,\
-"hookSpecificOutput":17\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[31,42,144,35,36,145,146,147],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-StopSyncOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"decision",\
-"tags":{"block":{"is":"ref","name":"StopBlock"},"approve":{"is":"ref","name":"StopProceed"}},\
-"absent":{"is":"ref","name":"StopProceed"},\
-"what":"`block` or `approve`",\
-"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}\
-}\n\
-StopOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `Stop`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"StopSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-StopFailureSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":26,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"StopFailure",\
-"hints":[31,148,33,34,35,36,149],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-StopFailureOutput {\
-"output":true,\
-"since":{"from":[2,1,78],"name":"The event `StopFailure`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"StopFailureSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SubagentStartSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,43]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":18,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"SubagentStart",\
-"hints":[39],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SubagentStartSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":27,\
-"reason":3,\
-"hookSpecificOutput":18\
-},\
-"keys":"closed",\
-"operation":"SubagentStart",\
-"hints":[31,42,150,33,34,35,36],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-SubagentStartOutput {\
-"output":true,\
-"since":{"from":[2,0,43],"name":"The event `SubagentStart`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SubagentStartSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SubagentStopSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,163]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":19,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[39,151,143],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SubagentStopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":28,\
-"reason":0,\
-"hookSpecificOutput":19\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[31,42,152,35,36,153,146,154],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,22,23,24]\
-}\n\
-SubagentStopProceed {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":25,\
-"reason":0,\
-"hookSpecificOutput":19\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[31,42,152,35,36,153,146,154],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,22]\
-}\n\
-SubagentStopSyncOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"decision",\
-"tags":{"block":{"is":"ref","name":"SubagentStopBlock"},"approve":{"is":"ref","name":"SubagentStopProceed"}},\
-"absent":{"is":"ref","name":"SubagentStopProceed"},\
-"what":"`block` or `approve`",\
-"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}\
-}\n\
-SubagentStopOutput {\
-"output":true,\
-"since":{"from":[1,0,41],"name":"The event `SubagentStop`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SubagentStopSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TaskCompletedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":3,\
-"stopReason":3,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":29,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"TaskCompleted",\
-"hints":[31,155,33,34,35,36,156,157],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-TaskCompletedOutput {\
-"output":true,\
-"since":{"from":[2,1,33],"name":"The event `TaskCompleted`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"TaskCompletedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TaskCreatedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":30,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"TaskCreated",\
-"hints":[31,158,33,34,35,36,159,160],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-TaskCreatedOutput {\
-"output":true,\
-"since":{"from":[2,1,84],"name":"The event `TaskCreated`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"TaskCreatedSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TeammateIdleSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":3,\
-"stopReason":3,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":31,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"TeammateIdle",\
-"hints":[31,161,33,34,35,36,162,163],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-TeammateIdleOutput {\
-"output":true,\
-"since":{"from":[2,1,33],"name":"The event `TeammateIdle`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"TeammateIdleSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-UserPromptExpansionSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,116],"after":[2,1,111]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":20,\
-"additionalContext":1,\
-"suppressOriginalPrompt":0\
-},\
-"keys":"closed",\
-"operation":"UserPromptExpansion",\
-"hints":[39,164,165],\
-"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
-}\n\
-UserPromptExpansionSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":32,\
-"reason":0,\
-"hookSpecificOutput":20\
-},\
-"keys":"closed",\
-"operation":"UserPromptExpansion",\
-"hints":[31,42,166,33,34,35,36,167,168],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,25,26,22,27,28]\
-}\n\
-UserPromptExpansionOutput {\
-"output":true,\
-"since":{"from":[2,1,116],"after":[2,1,111],"name":"The event `UserPromptExpansion`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"UserPromptExpansionSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-UserPromptSubmitSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":21,\
-"additionalContext":1,\
-"sessionTitle":1,\
-"suppressOriginalPrompt":1\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[39,169,170],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
-}\n\
-UserPromptSubmitSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":33,\
-"reason":0,\
-"hookSpecificOutput":21\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[31,42,171,33,34,35,36,172,173],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,26,4,25,27,28]\
-}\n\
-UserPromptSubmitOutput {\
-"output":true,\
-"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"UserPromptSubmitSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-WorktreeCreateSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,84]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":22,\
-"worktreePath":1\
-},\
-"keys":"closed",\
-"operation":"WorktreeCreate",\
-"hints":[39,174],\
-"takes":"The fields are `hookEventName` and `worktreePath`."\
-}\n\
-WorktreeCreateSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":4,\
-"stopReason":4,\
-"suppressOutput":2,\
-"systemMessage":6,\
-"terminalSequence":0,\
-"decision":34,\
-"reason":7,\
-"hookSpecificOutput":22\
-},\
-"keys":"closed",\
-"operation":"WorktreeCreate",\
-"hints":[31,42,175,33,34,35,36,176,177],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2]\
-}\n\
-WorktreeCreateOutput {\
-"output":true,\
-"since":{"from":[2,1,50],"name":"The event `WorktreeCreate`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"WorktreeCreateSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-WorktreeRemoveSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":35,\
-"reason":3\
-},\
-"keys":"closed",\
-"operation":"WorktreeRemove",\
-"hints":[31,178,33,34,35,36,179],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-WorktreeRemoveOutput {\
-"output":true,\
-"since":{"from":[2,1,50],"name":"The event `WorktreeRemove`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"WorktreeRemoveSyncOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-HookSpecificOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},\
-"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
-"what":"the name of an event that has this object",\
-"operation":true\
-}\n\
-SyncHookOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":36,\
-"reason":0,\
-"hookSpecificOutput":23\
-},\
-"keys":"closed",\
-"hints":[31,180,181,182,183,184,185,34,35,186,187,188,189,190],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
-"rules":[0,1,2,25]\
-}\n\
-HookOutput {\
-"output":true,\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput"},\
-"without":{"is":"ref","name":"SyncHookOutput"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SDKHookFailure {\
-"output":true,\
-"kind":"enum",\
-"values":["continue","block"],\
-"open":false,\
-"what":"`continue` or `block`"\
-}\n\
-SDKHookCallbackMatcher {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"matcher":0,\
-"hookCallbackIds":0,\
-"timeout":0,\
-"onFailure":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
-}\n\
-SDKHookCallbacks {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"map","value":{"is":"list","item":{"is":"ref","name":"SDKHookCallbackMatcher"}}}\
-}\n\
-HookCallbackRequest {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"subtype":0,\
-"callback_id":0,\
-"input":0,\
-"tool_use_id":0\
-},\
-"keys":"free"\
-}\n\
-HookControlRequest {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":2,\
-"request_id":0,\
-"request":0\
-},\
-"keys":"free"\
-}\n\
-HookCallbackSuccess {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"subtype":1,\
-"request_id":0,\
-"response":1\
-},\
-"keys":"closed",\
-"hints":[191],\
-"takes":"The fields are `subtype`, `request_id` and `response`."\
-}\n\
-HookCallbackError {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"subtype":2,\
-"request_id":0,\
-"error":0\
-},\
-"keys":"closed",\
-"hints":[192],\
-"takes":"The fields are `subtype`, `request_id` and `error`."\
-}\n\
-HookCallbackResponse {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"subtype",\
-"tags":{"success":{"is":"ref","name":"HookCallbackSuccess"},"error":{"is":"ref","name":"HookCallbackError"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`success` or `error`"\
-}\n\
-HookControlResponse {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"type":3,\
-"response":2\
-},\
-"keys":"closed",\
-"takes":"The fields are `type` and `response`."\
-}\n\
-HookEvent {\
-"output":false,\
-"kind":"enum",\
-"values":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],\
-"open":false,\
-"what":"one of the values of `HookEvent`"\
-}\n\
-HookOutputResult {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"exitCode":0,\
-"stdout":0,\
-"stderr":0,\
-"executionTime":0,\
-"hookEvent":0\
-},\
-"keys":"free"\
-}\n\
-WarnBlock {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":4,\
-"content":5\
-},\
-"keys":"free"\
-}\n\
-HookBlock {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":5,\
-"hookEvent":1,\
-"content":5,\
-"metadata":1\
-},\
-"keys":"free"\
-}\n\
-MessageBlock {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"type",\
-"tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`warn` or `hook`"\
-}\n\
-PermissionAllowed {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"decision":37,\
-"toolName":0,\
-"reason":0,\
-"timestamp":0,\
-"shouldContinueRecursion":0\
-},\
-"keys":"free"\
-}\n\
-PermissionRefused {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"decision":38,\
-"toolName":0,\
-"reason":0,\
-"timestamp":0,\
-"shouldContinueRecursion":1\
-},\
-"keys":"free"\
-}\n\
-PermissionAnswer {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"decision",\
-"tags":{"allow":{"is":"ref","name":"PermissionAllowed"},"deny":{"is":"ref","name":"PermissionRefused"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`allow` or `deny`"\
-}\n\
-PermissionAnswerDecision {\
-"output":false,\
-"kind":"enum",\
-"values":["allow","deny"],\
-"open":false,\
-"what":"`allow` or `deny`"\
-}\n\
-PendingPermission {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":2,\
-"toolName":0,\
-"toolInput":0,\
-"reason":0,\
-"timestamp":0\
-},\
-"keys":"free"\
-}\n\
-HookExecutionRecord {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"result":1,\
-"reply":0,\
-"blocks":0,\
-"timestamp":0\
-},\
-"keys":"free"\
-}\n\
-HookUserPreferences {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"showWarnings":0,\
-"answers":2\
-},\
-"keys":"free"\
-}\n\
-HookEventContext {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"pendingPermissions":0,\
-"hookExecutionHistory":0,\
-"historyDuration":0,\
-"userPreferences":0,\
-"isAwaitingPermission":0\
-},\
-"keys":"free"\
-}\n\
-AgentHandler {\
-"output":true,\
-"since":{"from":[2,1,0]},\
-"kind":"struct",\
-"fields":{\
-"type":6,\
-"prompt":2,\
-"model":1,\
-"if":0,\
-"timeout":2,\
-"statusMessage":0,\
-"once":0\
-},\
-"keys":"closed",\
-"hints":[193,194,195,196,197,198,199,200],\
-"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
-"rules":[29,30,31,32,33]\
-}\n\
-HookShell {\
-"output":true,\
-"since":{"from":[2,1,81],"after":[2,1,79]},\
-"kind":"enum",\
-"values":["bash","powershell"],\
-"open":false,\
-"what":"`bash` or `powershell`"\
-}\n\
-FailureAction {\
-"output":true,\
-"since":{"from":[2,1,295]},\
-"kind":"enum",\
-"values":["continue","block"],\
-"open":false,\
-"what":"`continue` or `block`"\
-}\n\
-CommandHandler {\
-"output":true,\
-"since":{"from":[1,0,38]},\
-"kind":"struct",\
-"fields":{\
-"type":7,\
-"command":1,\
-"args":0,\
-"shell":0,\
-"if":0,\
-"timeout":3,\
-"statusMessage":0,\
-"once":1,\
-"async":1,\
-"asyncRewake":0,\
-"rewakeMessage":0,\
-"rewakeSummary":0,\
-"onFailure":1\
-},\
-"keys":"closed",\
-"hints":[195,196,201,202,198,199,200,203,204],\
-"rules":[34,35,32,36,37,38,39,40]\
-}\n\
-HttpHandler {\
-"output":true,\
-"since":{"from":[2,1,63]},\
-"kind":"struct",\
-"fields":{\
-"type":8,\
-"url":3,\
-"headers":0,\
-"allowedEnvVars":0,\
-"if":0,\
-"timeout":2,\
-"statusMessage":0,\
-"once":0,\
-"onFailure":1\
-},\
-"keys":"closed",\
-"hints":[193,196,201,202,198,199,200,205,206,207],\
-"rules":[41,42,34,43,32,33]\
-}\n\
-McpFailureAction {\
-"output":true,\
-"since":{"from":[2,1,328]},\
-"kind":"enum",\
-"values":["continue","block"],\
-"open":true,\
-"what":"`continue` or `block`"\
-}\n\
-McpToolHandler {\
-"output":true,\
-"since":{"from":[2,1,118]},\
-"kind":"struct",\
-"fields":{\
-"type":9,\
-"server":0,\
-"tool":1,\
-"input":1,\
-"if":1,\
-"timeout":2,\
-"statusMessage":0,\
-"once":0,\
-"onFailure":2\
-},\
-"keys":"closed",\
-"hints":[208,209,195,201,202,198,199,200,210,211],\
-"rules":[44,45,43,32,33]\
-}\n\
-PromptHandler {\
-"output":true,\
-"since":{"from":[2,0,30]},\
-"kind":"struct",\
-"fields":{\
-"type":10,\
-"prompt":3,\
-"model":2,\
-"if":0,\
-"timeout":2,\
-"statusMessage":0,\
-"once":1,\
-"continueOnBlock":0\
-},\
-"keys":"closed",\
-"hints":[193,194,195,196,198,199,200],\
-"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
-"rules":[46,47,32,33]\
-}\n\
-HookHandler {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"type",\
-"tags":{"command":{"is":"ref","name":"CommandHandler"},"http":{"is":"ref","name":"HttpHandler"},"mcp_tool":{"is":"ref","name":"McpToolHandler"},"prompt":{"is":"ref","name":"PromptHandler"},"agent":{"is":"ref","name":"AgentHandler"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`",\
-"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}\
-}\n\
-HookMatcherGroup {\
-"output":true,\
-"since":{"from":[1,0,38]},\
-"kind":"struct",\
-"fields":{\
-"matcher":0,\
-"hooks":0\
-},\
-"keys":"closed",\
-"hints":[212,213,214,215,216],\
-"takes":"The fields are `matcher` and `hooks`.",\
-"rules":[48]\
-}\n\
-HookEvents {\
-"output":true,\
-"since":{"from":[1,0,38]},\
-"kind":"struct",\
-"fields":{\
-"PreToolUse":0,\
-"PreSkillShellCommand":0,\
-"PostToolUse":0,\
-"PostToolUseFailure":0,\
-"PostToolBatch":0,\
-"Notification":0,\
-"UserPromptSubmit":0,\
-"UserPromptExpansion":0,\
-"SessionStart":0,\
-"SessionEnd":0,\
-"Stop":0,\
-"StopFailure":0,\
-"SubagentStart":0,\
-"SubagentStop":0,\
-"PreCompact":0,\
-"PostCompact":0,\
-"PreModelSwitch":0,\
-"PostModelSwitch":0,\
-"PermissionRequest":0,\
-"PermissionDenied":0,\
-"Setup":0,\
-"TeammateIdle":0,\
-"TaskCreated":0,\
-"TaskCompleted":0,\
-"Elicitation":0,\
-"ElicitationResult":0,\
-"ConfigChange":0,\
-"WorktreeCreate":0,\
-"WorktreeRemove":0,\
-"InstructionsLoaded":0,\
-"CwdChanged":0,\
-"FileChanged":0,\
-"DirectoryAdded":0,\
-"MessageDisplay":0\
-},\
-"keys":"closed",\
-"hints":[217,218,219,220,221,222,223,224,225,226,227,228],\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."\
-}\n\
-HookInputBase {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"session_id":0,\
-"transcript_path":0,\
-"cwd":0,\
-"hook_event_name":0,\
-"prompt_id":0,\
-"scratchpad_dir":0,\
-"permission_mode":0,\
-"effort":1,\
-"agent_id":0,\
-"agent_type":0\
-},\
-"keys":"free"\
-}\n\
-HookOutputBase {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":3,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":39,\
-"reason":0\
-},\
-"keys":"closed",\
-"hints":[33,34,35,36],\
-"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
-"rules":[0,1,2]\
-}\n\
-HookStreamBase {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0\
-},\
-"keys":"free"\
-}\n\
-HookStarted {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0,\
-"subtype":3\
-},\
-"keys":"free"\
-}\n\
-HookProgress {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0,\
-"subtype":4,\
-"stdout":1,\
-"stderr":1,\
-"output":0\
-},\
-"keys":"free"\
-}\n\
-HookOutcome {\
-"output":false,\
-"kind":"enum",\
-"values":["success","error","cancelled"],\
-"open":false,\
-"what":"`success`, `error` or `cancelled`"\
-}\n\
-HookResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":11,\
-"hook_id":0,\
-"hook_name":0,\
-"hook_event":0,\
-"uuid":0,\
-"session_id":0,\
-"subtype":5,\
-"stdout":2,\
-"stderr":2,\
-"output":1,\
-"exit_code":0,\
-"outcome":1\
-},\
-"keys":"free"\
-}\n\
-HookStreamMessage {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"subtype",\
-"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`hook_started`, `hook_progress` or `hook_response`"\
-}\n\
-HooksFrontmatter {\
-"output":true,\
-"since":{"from":[2,1,0]},\
-"kind":"struct",\
-"fields":{\
-"hooks":1\
-},\
-"keys":"free",\
-"hints":[229]\
-}\n\
-ListedEvent {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":1,\
-"summary":0,\
-"supportsMatcher":0,\
-"hookCount":0\
-},\
-"keys":"free"\
-}\n\
-EditableHook {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"matcher":1,\
-"config":0,\
-"headersRedacted":0\
-},\
-"keys":"free"\
-}\n\
-ListedHook {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"event":0,\
-"matcher":1,\
-"source":1,\
-"sourceLabel":0,\
-"pluginName":0,\
-"type":12,\
-"displayText":0,\
-"commandText":0,\
-"contentLabel":0,\
-"condition":0,\
-"timeout":0,\
-"statusMessage":0,\
-"runsOnce":0,\
-"runsInBackground":0,\
-"disabled":0,\
-"editable":0\
-},\
-"keys":"free"\
-}\n\
-CatalogEvent {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":1,\
-"summary":0,\
-"supportsMatcher":0\
-},\
-"keys":"free"\
-}\n\
-HooksPolicy {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"disabledByPolicy":0,\
-"managedOnly":0,\
-"pluginOnly":0,\
-"allDisabled":0,\
-"policyHookCount":0,\
-"policyUnreadable":0\
-},\
-"keys":"free"\
-}\n\
-ListingSafeMode {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"managedHooksStillApply":0,\
-"exitHint":0\
-},\
-"keys":"free"\
-}\n\
-ListingBareMode {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"exitHint":0\
-},\
-"keys":"free"\
-}\n\
-SettingsParseError {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file":0,\
-"path":0,\
-"message":1\
-},\
-"keys":"free"\
-}\n\
-HooksListing {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"events":2,\
-"hooks":2,\
-"eventCatalog":0,\
-"policy":0,\
-"safeMode":0,\
-"bareMode":0,\
-"errors":0\
-},\
-"keys":"free"\
-}\n\
-HooksListingRequest {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"subtype":6\
-},\
-"keys":"closed",\
-"takes":"The fields are `subtype`."\
-}\n\
-CustomizationSurface {\
-"output":true,\
-"kind":"enum",\
-"values":["skills","agents","hooks","mcp"],\
-"open":false,\
-"what":"`skills`, `agents`, `hooks` or `mcp`"\
-}\n\
-PluginOnlyCustomization {\
-"output":true,\
-"kind":"union",\
-"on":"type",\
-"types":{"boolean":{"is":"boolean"},"array":{"is":"list","item":{"is":"ref","name":"CustomizationSurface"}}},\
-"what":"a boolean or an array"\
-}\n\
-HooksSettings {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hooks":3,\
-"disableAllHooks":0,\
-"allowManagedHooksOnly":0,\
-"allowedHttpHookUrls":0,\
-"httpHookAllowedEnvVars":0,\
-"strictPluginOnlyCustomization":0\
-},\
-"keys":"free",\
-"hints":[230],\
-"rules":[49,50]\
-}\n\
-ListAgentsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"channel":0,\
-"q":0,\
-"cursor":0\
-},\
-"keys":"open",\
-"takes":"The fields are `channel`, `q` and `cursor`."\
-}\n\
-ListAgentsSection {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"kind":1,\
-"total":1,\
-"rows":0\
-},\
-"keys":"open",\
-"takes":"The fields are `kind`, `total` and `rows`."\
-}\n\
-ListAgentsResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"listing":0,\
-"sections":0,\
-"notes":1\
-},\
-"keys":"open",\
-"takes":"The fields are `listing`, `sections` and `notes`."\
-}\n\
-ListMcpResourcesToolInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"server":1\
-},\
-"keys":"open",\
-"takes":"The fields are `server`."\
-}\n\
-McpResource {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"uri":0,\
-"name":1,\
-"mimeType":0,\
-"description":3,\
-"server":2\
-},\
-"keys":"open",\
-"takes":"The fields are `uri`, `name`, `mimeType`, `description` and `server`."\
-}\n\
-ListMcpResourcesToolResponse {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"list","item":{"is":"ref","name":"McpResource"}}\
-}\n\
-McpContentBlock {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":12\
-},\
-"keys":"free"\
-}\n\
-McpContentBlocks {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"list","item":{"is":"ref","name":"McpContentBlock"}}\
-}\n\
-McpToolInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"map","value":{"is":"any"}}\
-}\n\
-McpToolObject {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"map","value":{"is":"any"}}\
-}\n\
-McpToolResponse {\
-"output":false,\
-"kind":"union",\
-"on":"type",\
-"types":{"string":{"is":"string"},"array":{"is":"ref","name":"McpContentBlocks"},"object":{"is":"ref","name":"McpToolObject"}},\
-"what":"a string, an array or an object"\
-}\n\
-MonitorSocket {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"protocols":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url` and `protocols`."\
-}\n\
-MonitorInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"description":0,\
-"timeout_ms":0,\
-"command":2,\
-"ws":0\
-},\
-"keys":"open",\
-"takes":"The fields are `description`, `timeout_ms`, `command` and `ws`."\
-}\n\
-MonitorResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"taskId":1,\
-"timeoutMs":0,\
-"persistent":0,\
-"keptInSandboxByCheck":0\
-},\
-"keys":"open",\
-"takes":"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
-}\n\
-NotebookCellType {\
-"output":false,\
-"kind":"enum",\
-"values":["code","markdown"],\
-"open":false,\
-"what":"`code` or `markdown`"\
-}\n\
-NotebookEditMode {\
-"output":false,\
-"kind":"enum",\
-"values":["replace","insert","delete"],\
-"open":false,\
-"what":"`replace`, `insert` or `delete`"\
-}\n\
-NotebookEditInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"notebook_path":0,\
-"cell_id":0,\
-"new_source":0,\
-"cell_type":0,\
-"edit_mode":0\
-},\
-"keys":"open",\
-"takes":"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
-}\n\
-NotebookEditResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"new_source":0,\
-"old_source":0,\
-"cell_id":0,\
-"cell_type":1,\
-"language":0,\
-"edit_mode":1,\
-"error":1,\
-"notebook_path":0,\
-"original_file":0,\
-"updated_file":0\
-},\
-"keys":"open"\
-}\n\
-ChromeSetupOutcome {\
-"output":false,\
-"kind":"enum",\
-"values":["connected","not_now","no_attempt_yet"],\
-"open":false,\
-"what":"`connected`, `not_now` or `no_attempt_yet`"\
-}\n\
-OfferChromeSetupInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"reason":0\
-},\
-"keys":"open",\
-"takes":"The fields are `reason`."\
-}\n\
-OfferChromeSetupResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"outcome":2\
-},\
-"keys":"open",\
-"takes":"The fields are `outcome`."\
-}\n\
-OutcomeAction {\
-"output":true,\
-"kind":"enum",\
-"values":["normal","allowed","asked","deferred","blocked","unknown"],\
-"open":false,\
-"what":"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`"\
-}\n\
-OutcomeAgent {\
-"output":true,\
-"kind":"enum",\
-"values":["continues","stops","retries"],\
-"open":false,\
-"what":"`continues`, `stops` or `retries`"\
-}\n\
-OutcomeAudience {\
-"output":true,\
-"kind":"enum",\
-"values":["claude","subagent","teammate","user","debug-log","host","unknown"],\
-"open":false,\
-"what":"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`"\
-}\n\
-OutcomePurpose {\
-"output":true,\
-"kind":"enum",\
-"values":["context","instruction","feedback","reason","tool-error","notice","error-notice","emitted","path","compact-instructions","log","display","first-message","unknown"],\
-"open":false,\
-"what":"one of the values of `OutcomePurpose`"\
-}\n\
-OutcomeText {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"text":0,\
-"audience":1,\
-"purpose":0,\
-"from":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `text`, `audience`, `purpose` and `from`."\
-}\n\
-OutcomeEffectKind {\
-"output":true,\
-"kind":"enum",\
-"values":["permissions","watch-paths","session-title","reload-skills","hide-prompt","classifier-context","worktree-path","erase-prompt","background"],\
-"open":false,\
-"what":"one of the values of `OutcomeEffectKind`"\
-}\n\
-OutcomeEffect {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":2,\
-"value":1,\
-"from":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `kind`, `value` and `from`."\
-}\n\
-OutcomePolicy {\
-"output":true,\
-"kind":"enum",\
-"values":["blocked","continued","ignored"],\
-"open":false,\
-"what":"`blocked`, `continued` or `ignored`"\
-}\n\
-OutcomeCondition {\
-"output":true,\
-"kind":"enum",\
-"values":["manual-compaction","automatic-compaction","slash-command","register-repo-root","task-update","teammate-stop","directory-remains","http-handler","mcp-tool","plan-mode","mode-without-questions","tool-that-asks","tool-that-plans","policy-change","interactive-session","other-handler"],\
-"open":false,\
-"what":"one of the values of `OutcomeCondition`"\
-}\n\
-Outcome {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"event":0,\
-"action":7,\
-"agent":0,\
-"subagent":0,\
-"stop":0,\
-"new_input":0,\
-"new_output":0,\
-"texts":0,\
-"effects":0,\
-"failure":0,\
-"failed":0,\
-"on_failure":0,\
-"problems":0,\
-"depends_on":0,\
-"explanation":0\
-},\
-"keys":"closed"\
-}\n\
-PluginHooks {\
-"output":true,\
-"since":{"from":[2,0,12]},\
-"kind":"struct",\
-"fields":{\
-"$schema":0,\
-"description":3,\
-"hooks":1,\
-"modules":0\
-},\
-"keys":"closed",\
-"hints":[231,232,233,234],\
-"takes":"The fields are `$schema`, `description`, `hooks` and `modules`.",\
-"rules":[51]\
-}\n\
-PluginHooksPart {\
-"output":true,\
-"kind":"union",\
-"on":"type",\
-"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"}},\
-"what":"a string or an object"\
-}\n\
-PluginManifestHooks {\
-"output":true,\
-"kind":"union",\
-"on":"type",\
-"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"},"array":{"is":"list","item":{"is":"ref","name":"PluginHooksPart"}}},\
-"what":"a string, an object or an array"\
-}\n\
-PluginManifest {\
-"output":true,\
-"since":{"from":[2,0,12]},\
-"kind":"struct",\
-"fields":{\
-"hooks":4\
-},\
-"keys":"free"\
-}\n\
-ProjectDelete {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":0,\
-"notice":0,\
-"path":2,\
-"deleted":1\
-},\
-"keys":"open",\
-"hints":[235,236,237,238,239,240,241,242,243,244],\
-"takes":"The fields are `method`, `notice`, `path` and `deleted`."\
-}\n\
-ProjectDocument {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"path":0,\
-"created_at":1\
-},\
-"keys":"open",\
-"takes":"The fields are `path` and `created_at`."\
-}\n\
-ProjectFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"path":0,\
-"file_kind":0,\
-"created_at":1\
-},\
-"keys":"open",\
-"takes":"The fields are `path`, `file_kind` and `created_at`."\
-}\n\
-ProjectSyncSource {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":13,\
-"config":0\
-},\
-"keys":"open",\
-"takes":"The fields are `type` and `config`."\
-}\n\
-ProjectKnowledge {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"knowledge_size":0,\
-"max_knowledge_size":0\
-},\
-"keys":"open",\
-"takes":"The fields are `knowledge_size` and `max_knowledge_size`."\
-}\n\
-ProjectInfo {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":1,\
-"notice":0,\
-"local_file":0,\
-"name":4,\
-"description":4,\
-"instructions":0,\
-"docs":0,\
-"files":2,\
-"sync_sources":0,\
-"knowledge":0\
-},\
-"keys":"open",\
-"hints":[245,239,240,241,242,246,243,244]\
-}\n\
-ProjectMemoryFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"path":0,\
-"size_bytes":0,\
-"updated_at":0,\
-"truncated":1\
-},\
-"keys":"open",\
-"takes":"The fields are `path`, `size_bytes`, `updated_at` and `truncated`."\
-}\n\
-ProjectMemoryList {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":2,\
-"notice":0,\
-"files":3,\
-"truncated":2\
-},\
-"keys":"open",\
-"hints":[235,236,237,245,239,240,241,242,246,244],\
-"takes":"The fields are `method`, `notice`, `files` and `truncated`."\
-}\n\
-ProjectMemoryRead {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":3,\
-"notice":0,\
-"path":3,\
-"content":4,\
-"local_file":0,\
-"size_bytes":2,\
-"updated_at":1,\
-"truncated":3\
-},\
-"keys":"open",\
-"hints":[236,237,238,239,241,242,246],\
-"takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
-}\n\
-ProjectRead {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":4,\
-"notice":0,\
-"path":4,\
-"file_kind":1,\
-"content":4,\
-"local_file":0,\
-"created_at":2\
-},\
-"keys":"open",\
-"hints":[236,237,238,241,242,246,243,244],\
-"takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
-}\n\
-ProjectSearchHit {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":0,\
-"doc_uuid":0,\
-"text":1,\
-"image_attached":0,\
-"page":0\
-},\
-"keys":"open",\
-"takes":"The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
-}\n\
-ProjectSearch {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":5,\
-"notice":0,\
-"rag":0,\
-"hits":0,\
-"docs":1\
-},\
-"keys":"open",\
-"hints":[235,236,238,245,239,240,242,246,243,244],\
-"takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."\
-}\n\
-ProjectWrite {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":6,\
-"notice":0,\
-"path":5,\
-"doc_uuid":1,\
-"replaced":0,\
-"present_to_user":0,\
-"local_path":0\
-},\
-"keys":"open",\
-"hints":[235,236,237,238,239,240,241,246,243,244],\
-"takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
-}\n\
-ProjectsMethod {\
-"output":false,\
-"kind":"enum",\
-"values":["project_info","project_read","project_search","project_write","project_delete","project_memory_list","project_memory_read"],\
-"open":false,\
-"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
-}\n\
-ProjectsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"method":7,\
-"path":1,\
-"content":4,\
-"local_path":0,\
-"present_to_user":0,\
-"query":0,\
-"n":0\
-},\
-"keys":"open",\
-"takes":"The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
-}\n\
-ProjectsResponse {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"method",\
-"tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
-}\n\
-PromptQuestion {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"system":0,\
-"prompt":0,\
-"schema":0,\
-"tool":2,\
-"model":1,\
-"timeout":4,\
-"transcript":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."\
-}\n\
-PromptKind {\
-"output":true,\
-"kind":"enum",\
-"values":["met","not-met","impossible","failed"],\
-"open":false,\
-"what":"`met`, `not-met`, `impossible` or `failed`"\
-}\n\
-PromptFailure {\
-"output":true,\
-"kind":"enum",\
-"values":["timed-out","empty","refusal","token-limit","not-json","fenced","preamble","schema-violation","no-structured-output"],\
-"open":false,\
-"what":"one of the values of `PromptFailure`"\
-}\n\
-PromptCircumstance {\
-"output":true,\
-"kind":"enum",\
-"values":["task-update","teammate-stop"],\
-"open":false,\
-"what":"`task-update` or `teammate-stop`"\
-}\n\
-PromptAction {\
-"output":true,\
-"kind":"enum",\
-"values":["continues","blocks","blocks-and-stops","stops","stops-teammate","keeps-working","undoes","unknown"],\
-"open":false,\
-"what":"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`"\
-}\n\
-PromptReasonUse {\
-"output":true,\
-"kind":"enum",\
-"values":["instruction","feedback","tool-error","notice","ignored","unknown"],\
-"open":false,\
-"what":"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`"\
-}\n\
-PromptAudience {\
-"output":true,\
-"kind":"enum",\
-"values":["claude","subagent","teammate","user","nobody","unknown"],\
-"open":false,\
-"what":"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`"\
-}\n\
-PromptEffect {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"when":0,\
-"action":8,\
-"reason":8,\
-"audience":2,\
-"confidence":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `when`, `action`, `reason`, `audience` and `confidence`."\
-}\n\
-PromptReading {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":3,\
-"failure":1,\
-"reason":0,\
-"reply":1,\
-"problems":0,\
-"confidence":0,\
-"effects":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
-}\n\
-PromptReply {\
-"output":true,\
-"since":{"from":[2,0,30]},\
-"kind":"struct",\
-"fields":{\
-"ok":0,\
-"reason":0,\
-"impossible":0\
-},\
-"keys":"closed",\
-"hints":[247,248,249,250],\
-"takes":"The fields are `ok`, `reason` and `impossible`.",\
-"rules":[52]\
-}\n\
-SkillProposalKind {\
-"output":false,\
-"kind":"enum",\
-"values":["new","improvement"],\
-"open":false,\
-"what":"`new` or `improvement`"\
-}\n\
-SkillEdit {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"old_string":0,\
-"new_string":0\
-},\
-"keys":"open",\
-"takes":"The fields are `old_string` and `new_string`."\
-}\n\
-SkillProposal {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"name":1,\
-"kind":4,\
-"target":1,\
-"description":0,\
-"evidence":0,\
-"edits":0,\
-"skillMd":0\
-},\
-"keys":"open",\
-"takes":"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
-}\n\
-ProposeSkillsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"proposals":0\
-},\
-"keys":"open",\
-"takes":"The fields are `proposals`."\
-}\n\
-ProposeSkillsResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"proposalCount":0\
-},\
-"keys":"open",\
-"takes":"The fields are `proposalCount`."\
-}\n\
-PushDisabledReason {\
-"output":false,\
-"kind":"enum",\
-"values":["config_off","user_present","no_transport"],\
-"open":false,\
-"what":"`config_off`, `user_present` or `no_transport`"\
-}\n\
-PushNotificationInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"message":1,\
-"status":8\
-},\
-"keys":"open",\
-"takes":"The fields are `message` and `status`."\
-}\n\
-PushNotificationResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"message":1,\
-"pushSent":0,\
-"localSent":0,\
-"disabledReason":0,\
-"sentAt":0\
-},\
-"keys":"open",\
-"takes":"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
-}\n\
-McpResourceEntry {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"uri":0,\
-"name":1,\
-"mimeType":0\
-},\
-"keys":"open",\
-"takes":"The fields are `uri`, `name` and `mimeType`."\
-}\n\
-ReadMcpResourceDirToolInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"server":2,\
-"uri":0\
-},\
-"keys":"open",\
-"takes":"The fields are `server` and `uri`."\
-}\n\
-ReadMcpResourceDirToolResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"resources":0,\
-"error":1\
-},\
-"keys":"open",\
-"takes":"The fields are `resources` and `error`."\
-}\n\
-McpResourceContent {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"uri":0,\
-"mimeType":0,\
-"text":1,\
-"blobSavedTo":0,\
-"blob":0\
-},\
-"keys":"open",\
-"takes":"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."\
-}\n\
-ReadMcpResourceToolInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"server":2,\
-"uri":0\
-},\
-"keys":"open",\
-"takes":"The fields are `server` and `uri`."\
-}\n\
-ReadMcpResourceToolResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"contents":0,\
-"error":1\
-},\
-"keys":"open",\
-"takes":"The fields are `contents` and `error`."\
-}\n\
-QueuedNotification {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"notification_id":0,\
-"origin":0,\
-"queued_at":0,\
-"content":6,\
-"arrived_at":0\
-},\
-"keys":"open",\
-"takes":"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
-}\n\
-ReadNotificationsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{},\
-"keys":"open"\
-}\n\
-ReadNotificationsResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"notifications":0,\
-"remaining":0,\
-"read_at":0\
-},\
-"keys":"open",\
-"takes":"The fields are `notifications`, `remaining` and `read_at`."\
-}\n\
-ImageMediaType {\
-"output":false,\
-"kind":"enum",\
-"values":["image/jpeg","image/png","image/gif","image/webp"],\
-"open":false,\
-"what":"`image/jpeg`, `image/png`, `image/gif` or `image/webp`"\
-}\n\
-ReadArtifact {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"slug":0,\
-"ver":1\
-},\
-"keys":"open",\
-"takes":"The fields are `slug` and `ver`."\
-}\n\
-ReadImageDimensions {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"originalWidth":0,\
-"originalHeight":0,\
-"displayWidth":0,\
-"displayHeight":0\
-},\
-"keys":"open",\
-"takes":"The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
-}\n\
-ReadImageFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"base64":0,\
-"type":14,\
-"originalSize":0,\
-"dimensions":0\
-},\
-"keys":"open",\
-"takes":"The fields are `base64`, `type`, `originalSize` and `dimensions`."\
-}\n\
-ReadImage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":15,\
-"file":1\
-},\
-"keys":"open",\
-"hints":[251,252],\
-"takes":"The fields are `type` and `file`."\
-}\n\
-ReadInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file_path":0,\
-"offset":0,\
-"limit":0,\
-"pages":0,\
-"allow_large":0\
-},\
-"keys":"open",\
-"takes":"The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
-}\n\
-ReadNotebookFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filePath":0,\
-"cells":0\
-},\
-"keys":"open",\
-"takes":"The fields are `filePath` and `cells`."\
-}\n\
-ReadNotebook {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":16,\
-"file":2\
-},\
-"keys":"open",\
-"hints":[251,252],\
-"takes":"The fields are `type` and `file`."\
-}\n\
-ReadPage {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"base64":0,\
-"mediaType":0,\
-"error":1\
-},\
-"keys":"open",\
-"takes":"The fields are `base64`, `mediaType` and `error`."\
-}\n\
-ReadPartsFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filePath":0,\
-"originalSize":0,\
-"count":0,\
-"outputDir":0\
-},\
-"keys":"open",\
-"takes":"The fields are `filePath`, `originalSize`, `count` and `outputDir`."\
-}\n\
-ReadParts {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":17,\
-"file":3,\
-"firstPage":0,\
-"pages":1\
-},\
-"keys":"open",\
-"hints":[251],\
-"takes":"The fields are `type`, `file`, `firstPage` and `pages`."\
-}\n\
-ReadPdfFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filePath":0,\
-"base64":0,\
-"originalSize":0\
-},\
-"keys":"open",\
-"takes":"The fields are `filePath`, `base64` and `originalSize`."\
-}\n\
-ReadPdf {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":18,\
-"file":4\
-},\
-"keys":"open",\
-"hints":[251,252],\
-"takes":"The fields are `type` and `file`."\
-}\n\
-ReadTextFile {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"filePath":0,\
-"content":6,\
-"numLines":1,\
-"startLine":0,\
-"totalLines":1,\
-"truncatedByTokenCap":0\
-},\
-"keys":"open",\
-"takes":"The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
-}\n\
-ReadText {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":0,\
-"file":5,\
-"artifactRead":1\
-},\
-"keys":"open",\
-"hints":[252],\
-"takes":"The fields are `type`, `file` and `artifactRead`."\
-}\n\
-ReadResponse {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"type",\
-"tags":{"text":{"is":"ref","name":"ReadText"},"image":{"is":"ref","name":"ReadImage"},"notebook":{"is":"ref","name":"ReadNotebook"},"pdf":{"is":"ref","name":"ReadPdf"},"parts":{"is":"ref","name":"ReadParts"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`text`, `image`, `notebook`, `pdf` or `parts`"\
-}\n\
-RecordedBase64 {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"base64":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `base64`."\
-}\n\
-RecordedBytes {\
-"output":true,\
-"kind":"union",\
-"on":"type",\
-"types":{"string":{"is":"string"},"object":{"is":"ref","name":"RecordedBase64"}},\
-"what":"a string or an object"\
-}\n\
-RecordedExit {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":5,\
-"code":2,\
-"stdout":3,\
-"stderr":3\
-},\
-"keys":"closed",\
-"hints":[253,254,255,256,257],\
-"takes":"The fields are `kind`, `code`, `stdout` and `stderr`."\
-}\n\
-RecordedSignal {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":6,\
-"stdout":3,\
-"stderr":3\
-},\
-"keys":"closed",\
-"hints":[258,253,254,255,256,257],\
-"takes":"The fields are `kind`, `stdout` and `stderr`."\
-}\n\
-RecordedResponse {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":7,\
-"status":9,\
-"body":0\
-},\
-"keys":"closed",\
-"hints":[258,259,254,255,256,257],\
-"takes":"The fields are `kind`, `status` and `body`."\
-}\n\
-RecordedToolResult {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":8,\
-"text":2,\
-"is_error":0\
-},\
-"keys":"closed",\
-"hints":[258,259,253,256,257],\
-"takes":"The fields are `kind`, `text` and `is_error`."\
-}\n\
-RecordedAnswer {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":9,\
-"text":2,\
-"stop_reason":0,\
-"timed_out":0,\
-"structured_output":0\
-},\
-"keys":"closed",\
-"hints":[258,259,253,255,257],\
-"takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."\
-}\n\
-RecordedTimeout {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":10\
-},\
-"keys":"closed",\
-"hints":[258,259,253,254,255,256,257],\
-"takes":"The fields are `kind`."\
-}\n\
-RecordedFailedStart {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":11\
-},\
-"keys":"closed",\
-"hints":[258,259,253,254,255,256,257],\
-"takes":"The fields are `kind`."\
-}\n\
-RecordedBackground {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"kind":12,\
-"later":0\
-},\
-"keys":"closed",\
-"hints":[258,259,253,254,255,256],\
-"takes":"The fields are `kind` and `later`."\
-}\n\
-RecordedResult {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"kind",\
-"tags":{"exited":{"is":"ref","name":"RecordedExit"},"signalled":{"is":"ref","name":"RecordedSignal"},"http":{"is":"ref","name":"RecordedResponse"},"mcp":{"is":"ref","name":"RecordedToolResult"},"model":{"is":"ref","name":"RecordedAnswer"},"timed_out":{"is":"ref","name":"RecordedTimeout"},"not_started":{"is":"ref","name":"RecordedFailedStart"},"backgrounded":{"is":"ref","name":"RecordedBackground"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`"\
-}\n\
-McpRefreshStatus {\
-"output":false,\
-"kind":"enum",\
-"values":["refreshed","error","not_connected"],\
-"open":false,\
-"what":"`refreshed`, `error` or `not_connected`"\
-}\n\
-RefreshMcpToolsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"server":1\
-},\
-"keys":"open",\
-"takes":"The fields are `server`."\
-}\n\
-RefreshedMcpServer {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"server":2,\
-"status":10,\
-"toolCount":0,\
-"added":0,\
-"removed":0,\
-"error":1\
-},\
-"keys":"open",\
-"takes":"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
-}\n\
-RefreshMcpToolsResponse {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"list","item":{"is":"ref","name":"RefreshedMcpServer"}}\
-}\n\
-RemoteTriggerAction {\
-"output":false,\
-"kind":"enum",\
-"values":["list","get","create","update","run","create_webhook_trigger","list_runs","get_run_log"],\
-"open":false,\
-"what":"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`"\
-}\n\
-RemoteTriggerInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"action":9,\
-"trigger_id":1,\
-"session_id":1,\
-"cursor":0,\
-"body":1\
-},\
-"keys":"open",\
-"takes":"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
-}\n\
-RemoteTriggerResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"status":11,\
-"json":0,\
-"summary":1\
-},\
-"keys":"open",\
-"takes":"The fields are `status`, `json` and `summary`."\
-}\n\
-FindingSeverity {\
-"output":false,\
-"kind":"enum",\
-"values":["important","pre_existing","nit"],\
-"open":false,\
-"what":"`important`, `pre_existing` or `nit`"\
-}\n\
-FindingVerdict {\
-"output":false,\
-"kind":"enum",\
-"values":["CONFIRMED","PLAUSIBLE"],\
-"open":false,\
-"what":"`CONFIRMED` or `PLAUSIBLE`"\
-}\n\
-FindingOutcome {\
-"output":false,\
-"kind":"enum",\
-"values":["fixed","skipped","no_change_needed"],\
-"open":false,\
-"what":"`fixed`, `skipped` or `no_change_needed`"\
-}\n\
-Finding {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file":6,\
-"line":0,\
-"summary":0,\
-"short_summary":0,\
-"failure_scenario":0,\
-"category":0,\
-"severity":1,\
-"verdict":0,\
-"outcome":3\
-},\
-"keys":"open"\
-}\n\
-ReportFindingsInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"level":0,\
-"findings":0\
-},\
-"keys":"open",\
-"takes":"The fields are `level` and `findings`."\
-}\n\
-ReportFindingsResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"count":0,\
-"level":0,\
-"findings":1\
-},\
-"keys":"open",\
-"takes":"The fields are `count`, `level` and `findings`."\
-}\n\
-ScheduleWakeupInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"delaySeconds":0,\
-"reason":0,\
-"prompt":1,\
-"stop":1,\
-"noop":0\
-},\
-"keys":"open",\
-"takes":"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
-}\n\
-ScheduleWakeupResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"scheduledFor":0,\
-"clampedDelaySeconds":0,\
-"wasClamped":0,\
-"stopped":0,\
-"cancelledWakeups":0\
-},\
-"keys":"open",\
-"takes":"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
-}\n\
-SettingsPlace {\
-"output":true,\
-"kind":"enum",\
-"values":["managed","user","project","local","flag","plugin","skill","agent","sdk"],\
-"open":false,\
-"what":"one of the values of `SettingsPlace`"\
-}\n\
-SettingsAbove {\
-"output":true,\
-"kind":"enum",\
-"values":["folder","repository"],\
-"open":false,\
-"what":"`folder` or `repository`"\
-}\n\
-SettingsSource {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"place":0,\
-"document":0,\
-"manifest":0,\
-"name":0,\
-"root":0,\
-"data":0,\
-"forced":0,\
-"from_plugin":0,\
-"above":0\
-},\
-"keys":"closed"\
-}\n\
-SessionKind {\
-"output":true,\
-"kind":"enum",\
-"values":["terminal","headless"],\
-"open":false,\
-"what":"`terminal` or `headless`"\
-}\n\
-SettingsTree {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"sources":0,\
-"folder":0,\
-"home":0,\
-"session":0,\
-"trusted":0,\
-"plain":0,\
-"setting_sources":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`."\
-}\n\
-StartForm {\
-"output":true,\
-"kind":"enum",\
-"values":["exec","shell","request","tool","question","function"],\
-"open":false,\
-"what":"`exec`, `shell`, `request`, `tool`, `question` or `function`"\
-}\n\
-HandlerStart {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"form":0,\
-"command":3,\
-"environment":0,\
-"unfilled":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `form`, `command`, `environment` and `unfilled`."\
-}\n\
-SelectedHandler {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"source":2,\
-"place":0,\
-"pointer":0,\
-"handler":0,\
-"timeout":1,\
-"start":1,\
-"values":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `source`, `place`, `pointer`, `handler`, `timeout`, `start` and `values`."\
-}\n\
-NoRunReason {\
-"output":true,\
-"kind":"enum",\
-"values":["not-read","not-started","dropped","disabled","unknown-event","malformed","place","type","matcher","condition","placeholder","address","duplicate","without-effect","not-given"],\
-"open":false,\
-"what":"one of the values of `NoRunReason`"\
-}\n\
-SettingsPointer {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"source":2,\
-"pointer":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `source` and `pointer`."\
-}\n\
-OtherHandler {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"source":2,\
-"place":0,\
-"pointer":0,\
-"reason":9,\
-"because":0,\
-"message":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`."\
-}\n\
-RunCondition {\
-"output":true,\
-"kind":"enum",\
-"values":["version","type","matcher","condition","session","agent","plugin","once","switch","address","caller"],\
-"open":false,\
-"what":"one of the values of `RunCondition`"\
-}\n\
-UndecidedHandler {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"handler":1,\
-"conditions":0,\
-"message":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `handler`, `conditions` and `message`."\
-}\n\
-Selection {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"event":0,\
-"runs":0,\
-"others":0,\
-"depends_on":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `event`, `runs`, `others` and `depends_on`."\
-}\n\
-FeedbackFailureMode {\
-"output":false,\
-"kind":"enum",\
-"values":["instruction_following","destructive_actions","code_quality","repetition_and_looping","model_regression","overconfidence_and_hallucination","context_and_memory","overeager","over_correction","stopping_short","dispute_or_decline","subagent_overspawn","tone_or_preachiness","excessive_questions","unwanted_scope","other"],\
-"open":false,\
-"what":"one of the values of `FeedbackFailureMode`"\
-}\n\
-FeedbackTaskCategory {\
-"output":false,\
-"kind":"enum",\
-"values":["code_edit","debug","explain","plan","shell","search","review","other"],\
-"open":false,\
-"what":"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`"\
-}\n\
-FeedbackType {\
-"output":false,\
-"kind":"enum",\
-"values":["bug","idea","missing_capability"],\
-"open":false,\
-"what":"`bug`, `idea` or `missing_capability`"\
-}\n\
-SendFeedbackInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":19,\
-"title":1,\
-"details":0,\
-"area":0,\
-"failure_mode":0,\
-"task_category":0\
-},\
-"keys":"open",\
-"takes":"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
-}\n\
-SendFeedbackResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"success":0,\
-"message":1\
-},\
-"keys":"open",\
-"takes":"The fields are `success` and `message`."\
-}\n\
-SendMessageInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"to":0,\
-"message":3,\
-"summary":1,\
-"notify_when_idle":0,\
-"type":1,\
-"recipient":0,\
-"recipient_kind":0,\
-"content":4\
-},\
-"keys":"open",\
-"takes":"The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."\
-}\n\
-SendMessagePin {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":3,\
-"name":0,\
-"ref":1\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `name` and `ref`."\
-}\n\
-SendMessageRouting {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"sender":0,\
-"target":1,\
-"targetColor":0,\
-"summary":1,\
-"content":4\
-},\
-"keys":"open",\
-"takes":"The fields are `sender`, `target`, `targetColor`, `summary` and `content`."\
-}\n\
-SendMessageResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"success":0,\
-"message":1,\
-"display":0,\
-"msg_id":0,\
-"routing":0,\
-"resumedAgentId":0,\
-"revivedAgentId":0,\
-"pin":2\
-},\
-"keys":"open",\
-"takes":"The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."\
-}\n\
-SetGoalInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"condition":1,\
-"ask_user":0\
-},\
-"keys":"open",\
-"takes":"The fields are `condition` and `ask_user`."\
-}\n\
-SetGoalResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"condition":1,\
-"askUser":0\
-},\
-"keys":"open",\
-"takes":"The fields are `condition` and `askUser`."\
-}\n\
-ShowOnboardingRolePickerInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{},\
-"keys":"open"\
-}\n\
-ShowOnboardingRolePickerResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"role":1,\
-"dismissed":0\
-},\
-"keys":"open",\
-"takes":"The fields are `role` and `dismissed`."\
-}\n\
-SkillInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"skill":0,\
-"args":1\
-},\
-"keys":"open",\
-"takes":"The fields are `skill` and `args`."\
-}\n\
-SkillResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"success":0,\
-"commandName":0,\
-"allowedTools":0\
-},\
-"keys":"open",\
-"takes":"The fields are `success`, `commandName` and `allowedTools`."\
-}\n\
-SkipReason {\
-"output":true,\
-"kind":"enum",\
-"values":["empty","too-large","too-deep","not-json","not-an-object","unfinished"],\
-"open":false,\
-"what":"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`"\
-}\n\
-SkippedLine {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"line":1,\
-"reason":10\
-},\
-"keys":"closed",\
-"takes":"The fields are `line` and `reason`."\
-}\n\
-SubagentHandbackInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"message":1\
-},\
-"keys":"open",\
-"takes":"The fields are `message`."\
-}\n\
-CreatedTask {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"subject":0,\
-"description":3\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `subject` and `description`."\
-}\n\
-TaskCreateInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"subject":0,\
-"description":0,\
-"activeForm":0,\
-"metadata":1\
-},\
-"keys":"open",\
-"takes":"The fields are `subject`, `description`, `activeForm` and `metadata`."\
-}\n\
-TaskCreateResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"task":0\
-},\
-"keys":"open",\
-"takes":"The fields are `task`."\
-}\n\
-TaskDetails {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"subject":0,\
-"description":0,\
-"status":12,\
-"blocks":1,\
-"blockedBy":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
-}\n\
-TaskGetInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"taskId":1\
-},\
-"keys":"open",\
-"takes":"The fields are `taskId`."\
-}\n\
-TaskGetResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"task":1\
-},\
-"keys":"open",\
-"takes":"The fields are `task`."\
-}\n\
-TaskListInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{},\
-"keys":"open"\
-}\n\
-TaskListItem {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"id":0,\
-"subject":0,\
-"status":12,\
-"owner":0,\
-"blockedBy":0\
-},\
-"keys":"open",\
-"takes":"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."\
-}\n\
-TaskListResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"tasks":0\
-},\
-"keys":"open",\
-"takes":"The fields are `tasks`."\
-}\n\
-TaskStopInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"task_id":1,\
-"shell_id":0\
-},\
-"keys":"open",\
-"takes":"The fields are `task_id` and `shell_id`."\
-}\n\
-TaskStopResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"message":1,\
-"task_id":0,\
-"task_type":0,\
-"command":2\
-},\
-"keys":"open",\
-"takes":"The fields are `message`, `task_id`, `task_type` and `command`."\
-}\n\
-TaskStatusChange {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"from":0,\
-"to":0\
-},\
-"keys":"open",\
-"takes":"The fields are `from` and `to`."\
-}\n\
-TaskUpdateStatus {\
-"output":false,\
-"kind":"enum",\
-"values":["pending","in_progress","completed","deleted"],\
-"open":false,\
-"what":"`pending`, `in_progress`, `completed` or `deleted`"\
-}\n\
-TaskUpdateInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"taskId":1,\
-"subject":1,\
-"description":3,\
-"activeForm":0,\
-"status":13,\
-"addBlocks":0,\
-"addBlockedBy":0,\
-"owner":0,\
-"metadata":1\
-},\
-"keys":"open"\
-}\n\
-TaskUpdateResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"success":0,\
-"taskId":1,\
-"updatedFields":0,\
-"error":1,\
-"statusChange":0\
-},\
-"keys":"open",\
-"takes":"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
-}\n\
-TodoItem {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"content":6,\
-"status":12,\
-"activeForm":1\
-},\
-"keys":"open",\
-"takes":"The fields are `content`, `status` and `activeForm`."\
-}\n\
-TodoWriteInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"todos":0\
-},\
-"keys":"open",\
-"takes":"The fields are `todos`."\
-}\n\
-TodoWriteResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"oldTodos":0,\
-"newTodos":0\
-},\
-"keys":"open",\
-"takes":"The fields are `oldTodos` and `newTodos`."\
-}\n\
-ToolSearchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"query":1,\
-"max_results":0\
-},\
-"keys":"open",\
-"takes":"The fields are `query` and `max_results`."\
-}\n\
-ToolSearchResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"matches":0,\
-"query":1,\
-"total_deferred_tools":0\
-},\
-"keys":"open",\
-"takes":"The fields are `matches`, `query` and `total_deferred_tools`."\
-}\n\
-TranscriptKind {\
-"output":true,\
-"kind":"enum",\
-"values":["message","system","other"],\
-"open":false,\
-"what":"`message`, `system` or `other`"\
-}\n\
-TranscriptRole {\
-"output":true,\
-"kind":"enum",\
-"values":["user","assistant"],\
-"open":false,\
-"what":"`user` or `assistant`"\
-}\n\
-TranscriptToolUse {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"id":3,\
-"name":1,\
-"input":2\
-},\
-"keys":"closed",\
-"takes":"The fields are `id`, `name` and `input`."\
-}\n\
-TranscriptEntry {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"line":1,\
-"kind":13,\
-"role":2,\
-"text":0,\
-"tool_uses":0,\
-"sidechain":0,\
-"meta":0,\
-"id":3,\
-"parent":0,\
-"timestamp":1,\
-"raw":0\
-},\
-"keys":"closed"\
-}\n\
-Violation {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"rule":0,\
-"file":6,\
-"line":2,\
-"snippet":0,\
-"suggestion":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."\
-}\n\
-ValidationResult {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"takes":"The fields are `passed`, `violations` and `summary`.",\
-"rules":[53]\
-}\n\
-ValidationSeverity {\
-"output":false,\
-"kind":"enum",\
-"values":["error","warning","info"],\
-"open":false,\
-"what":"`error`, `warning` or `info`"\
-}\n\
-WebFetchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"url":0,\
-"prompt":0,\
-"offset":0\
-},\
-"keys":"open",\
-"takes":"The fields are `url`, `prompt` and `offset`."\
-}\n\
-WebFetchResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"bytes":0,\
-"code":0,\
-"codeText":0,\
-"result":0,\
-"durationMs":0,\
-"url":0,\
-"artifactRead":0\
-},\
-"keys":"open",\
-"takes":"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
-}\n\
-WebSearchHit {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"title":1,\
-"url":0,\
-"snippet":1\
-},\
-"keys":"open",\
-"takes":"The fields are `title`, `url` and `snippet`."\
-}\n\
-WebSearchHits {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"tool_use_id":1,\
-"content":7\
-},\
-"keys":"open",\
-"takes":"The fields are `tool_use_id` and `content`."\
-}\n\
-WebSearchInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"query":1,\
-"allowed_domains":0,\
-"blocked_domains":0\
-},\
-"keys":"open",\
-"takes":"The fields are `query`, `allowed_domains` and `blocked_domains`."\
-}\n\
-WebSearchResult {\
-"output":false,\
-"kind":"union",\
-"on":"type",\
-"types":{"object":{"is":"ref","name":"WebSearchHits"},"string":{"is":"string"}},\
-"what":"an object or a string"\
-}\n\
-WebSearchResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"query":1,\
-"results":1,\
-"durationSeconds":0,\
-"searchCount":1\
-},\
-"keys":"open",\
-"takes":"The fields are `query`, `results`, `durationSeconds` and `searchCount`."\
-}\n\
-WorkflowInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"script":0,\
-"name":0,\
-"description":3,\
-"title":0,\
-"args":2,\
-"scriptPath":0,\
-"resumeFromRunId":0\
-},\
-"keys":"open",\
-"takes":"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
-}\n\
-WorkflowStatus {\
-"output":false,\
-"kind":"enum",\
-"values":["async_launched","remote_launched"],\
-"open":false,\
-"what":"`async_launched` or `remote_launched`"\
-}\n\
-WorkflowTaskType {\
-"output":false,\
-"kind":"enum",\
-"values":["local_workflow","remote_agent"],\
-"open":false,\
-"what":"`local_workflow` or `remote_agent`"\
-}\n\
-WorkflowResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"status":14,\
-"taskId":1,\
-"taskType":0,\
-"workflowName":0,\
-"runId":0,\
-"summary":1,\
-"transcriptDir":0,\
-"scriptPath":0,\
-"sessionUrl":1,\
-"warning":0,\
-"error":1\
-},\
-"keys":"open"\
-}\n\
-WriteInput {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"file_path":0,\
-"content":6\
-},\
-"keys":"open",\
-"takes":"The fields are `file_path` and `content`."\
-}\n\
-WriteKind {\
-"output":false,\
-"kind":"enum",\
-"values":["create","update"],\
-"open":false,\
-"what":"`create` or `update`"\
-}\n\
-WriteResponse {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":20,\
-"filePath":0,\
-"content":6,\
-"structuredPatch":0,\
-"originalFile":0,\
-"gitDiff":0,\
-"userModified":1,\
-"staged":0\
-},\
-"keys":"open",\
-"takes":"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
-}\n\
+AsyncHookOutput {"output":true,"kind":"struct",\
+"fields":{"async":0,"asyncTimeout":0},\
+"keys":"closed","hints":[0],"takes":"The fields are `async` and `asyncTimeout`."}\n\
+ElicitationRefusalAction {"output":true,"kind":"enum","values":["decline","cancel"],"open":false,"what":"`decline` or `cancel`","added":{"decline":{"from":[2,1,76],"name":"`decline`"},"cancel":{"from":[2,1,76],"name":"`cancel`"}}}\n\
+EmptyObject {"output":true,"kind":"struct","fields":{},"keys":"closed","empty":true}\n\
+HookDecision {"output":true,"kind":"enum","values":["approve","block"],"open":false,"what":"`approve` or `block`","deprecated":{"approve":{"code":"deprecated","severity":"deprecated","message":"`approve` is deprecated."}}}\n\
+PermissionDecision {"output":true,"since":{"from":[1,0,59]},"kind":"enum","values":["allow","deny","ask","defer"],"open":false,"what":"`allow`, `deny`, `ask` or `defer`","added":{"defer":{"from":[2,1,89],"name":"`defer`"}}}\n\
+ArtifactVisit {"output":false,"kind":"struct",\
+"fields":{"slug":0,"ver":0,"seeded":0},\
+"keys":"open","takes":"The fields are `slug`, `ver` and `seeded`."}\n\
+GitDiffStatus {"output":false,"kind":"enum","values":["modified","added"],"open":false,"what":"`modified` or `added`"}\n\
+GitDiff {"output":false,"kind":"struct",\
+"fields":{"filename":0,"status":0,"additions":0,"deletions":0,"changes":0,"patch":0,"repository":0},\
+"keys":"open","takes":"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."}\n\
+PatchHunk {"output":false,"kind":"struct",\
+"fields":{"oldStart":0,"oldLines":0,"newStart":0,"newLines":0,"lines":0},\
+"keys":"open","takes":"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."}\n\
+TaskStatus {"output":false,"kind":"enum","values":["pending","in_progress","completed"],"open":false,"what":"`pending`, `in_progress` or `completed`"}\n\
+WorkEffort {"output":false,"kind":"enum","values":["low","medium","high","xhigh","max"],"open":false,"what":"`low`, `medium`, `high`, `xhigh` or `max`"}\n\
+AgentCacheCreation {"output":false,"kind":"struct",\
+"fields":{"ephemeral_1h_input_tokens":0,"ephemeral_5m_input_tokens":0},\
+"keys":"open","takes":"The fields are `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."}\n\
+AgentContent {"output":false,"kind":"struct",\
+"fields":{"type":0,"text":0,"citations":0},\
+"keys":"open","takes":"The fields are `type`, `text` and `citations`."}\n\
+AgentServerToolUse {"output":false,"kind":"struct",\
+"fields":{"web_search_requests":0,"web_fetch_requests":0},\
+"keys":"open","takes":"The fields are `web_search_requests` and `web_fetch_requests`."}\n\
+AgentOutputTokensDetails {"output":false,"kind":"struct",\
+"fields":{"thinking_tokens":0},\
+"keys":"open","takes":"The fields are `thinking_tokens`."}\n\
+AgentUsage {"output":false,"kind":"struct",\
+"fields":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"server_tool_use":0,"service_tier":0,"cache_creation":0,"inference_geo":0,"speed":0,"iterations":0,"output_tokens_details":0,"fallback_credit":0},\
+"keys":"open"}\n\
+AgentToolStats {"output":false,"kind":"struct",\
+"fields":{"readCount":0,"searchCount":0,"bashCount":0,"editFileCount":0,"linesAdded":0,"linesRemoved":0,"otherToolCount":0,"frameCount":0},\
+"keys":"open","takes":"The fields are `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."}\n\
+AgentCompleted {"output":false,"kind":"struct",\
+"fields":{"agentId":0,"agentType":0,"content":0,"resolvedModel":0,"modelsUsed":0,"totalToolUseCount":0,"totalDurationMs":0,"totalTokens":0,"usage":0,"toolsUsed":0,"toolStats":0,"status":1,"prompt":0,"worktreePath":0,"worktreeBranch":0,"harnessNoteCount":0,"harnessTailCount":0,"harnessSectionHash":0,"canContinueAgent":0},\
+"keys":"open","hints":[1,2,3,4,5]}\n\
+AgentModel {"output":false,"kind":"enum","values":["sonnet","opus","haiku","fable"],"open":false,"what":"`sonnet`, `opus`, `haiku` or `fable`"}\n\
+AgentIsolation {"output":false,"kind":"enum","values":["worktree","remote"],"open":false,"what":"`worktree` or `remote`"}\n\
+AgentInput {"output":false,"kind":"struct",\
+"fields":{"description":0,"prompt":0,"subagent_type":0,"model":0,"effort":0,"run_in_background":0,"name":0,"team_name":0,"mode":0,"isolation":0},\
+"keys":"open"}\n\
+AgentLaunched {"output":false,"kind":"struct",\
+"fields":{"status":2,"isAsync":0,"agentId":1,"description":1,"resolvedModel":0,"modelsUsed":0,"prompt":0,"outputFile":0,"canReadOutputFile":0,"canContinueAgent":0},\
+"keys":"open","hints":[6,4,5]}\n\
+AgentLaunchedRemotely {"output":false,"kind":"struct",\
+"fields":{"status":3,"taskId":0,"sessionUrl":0,"description":2,"prompt":0,"outputFile":1},\
+"keys":"open","hints":[7,6,8,1,5],"takes":"The fields are `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."}\n\
+AgentTeammateSpawned {"output":false,"kind":"struct",\
+"fields":{"status":4,"prompt":0,"agentId":2,"resolvedModel":1,"teammate_id":0,"agent_type":0,"model":1,"name":0,"color":0,"tmux_session_name":0,"tmux_window_name":0,"tmux_pane_id":0,"team_name":0,"is_splitpane":0,"plan_mode_required":0,"outputFile":2},\
+"keys":"open","hints":[6,8,1,2,4]}\n\
+AgentResponse {"output":false,"kind":"union","on":"tag","key":"status","tags":{"completed":{"is":"ref","name":"AgentCompleted"},"async_launched":{"is":"ref","name":"AgentLaunched"},"remote_launched":{"is":"ref","name":"AgentLaunchedRemotely"},"teammate_spawned":{"is":"ref","name":"AgentTeammateSpawned"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`completed`, `async_launched`, `remote_launched` or `teammate_spawned`"}\n\
+ArtifactAction {"output":false,"kind":"enum","values":["publish","list","read","list_types","watch","unwatch","status","upload_asset","list_assets","read_asset","delete_asset","pin","unpin"],"open":false,"what":"one of the values of `ArtifactAction`"}\n\
+ArtifactArm {"output":false,"kind":"struct",\
+"fields":{"url":0,"rail":0,"state":0,"reconnect":0,"failures":0,"max_failures":0,"next_in_s":0,"last_failure":0,"reason":0,"detail":0,"server_message":0,"at":0},\
+"keys":"open"}\n\
+ArtifactAsset {"output":false,"kind":"struct",\
+"fields":{"id":0,"url":0,"content_type":0,"size_bytes":0,"sha256":0,"created_at":0},\
+"keys":"open","takes":"The fields are `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."}\n\
+ArtifactWritten {"output":false,"kind":"struct",\
+"fields":{"url":0},\
+"keys":"open","takes":"The fields are `url`."}\n\
+ArtifactDeletedAsset {"output":false,"kind":"struct",\
+"fields":{"id":0,"deleted":0},\
+"keys":"open","takes":"The fields are `id` and `deleted`."}\n\
+ArtifactAssetDelete {"output":false,"kind":"struct",\
+"fields":{"written":0,"owned":0,"asset_delete":0},\
+"keys":"open","hints":[9,10,11,12,13],"takes":"The fields are `written`, `owned` and `asset_delete`."}\n\
+ArtifactAssetUsage {"output":false,"kind":"struct",\
+"fields":{"files":0,"bytes":0,"max_files":0,"max_bytes":0},\
+"keys":"open","takes":"The fields are `files`, `bytes`, `max_files` and `max_bytes`."}\n\
+ArtifactAssetPage {"output":false,"kind":"struct",\
+"fields":{"url":0,"assets":0,"usage":1,"next":0,"cowritten":0,"outside_writer":0},\
+"keys":"open","takes":"The fields are `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."}\n\
+ArtifactAssetList {"output":false,"kind":"struct",\
+"fields":{"asset_list":0},\
+"keys":"open","hints":[14,10,11,12,13],"takes":"The fields are `asset_list`."}\n\
+ArtifactSavedAsset {"output":false,"kind":"struct",\
+"fields":{"id":0,"path":0,"size_bytes":0,"content_type":0,"sha256":1,"cowritten":0,"outside_writer":0,"public_read":0,"foreign":0},\
+"keys":"open"}\n\
+ArtifactAssetRead {"output":false,"kind":"struct",\
+"fields":{"asset_read":0},\
+"keys":"open","hints":[15,10,11,12,13],"takes":"The fields are `asset_read`."}\n\
+ArtifactUploadedAsset {"output":false,"kind":"struct",\
+"fields":{"id":0,"url":0,"size_bytes":0,"content_type":0,"sha256":0,"file_name":0},\
+"keys":"open","takes":"The fields are `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."}\n\
+ArtifactAssetUpload {"output":false,"kind":"struct",\
+"fields":{"written":0,"owned":0,"asset_upload":0},\
+"keys":"open","hints":[16,10,11,12,13],"takes":"The fields are `written`, `owned` and `asset_upload`."}\n\
+ArtifactUploadDone {"output":false,"kind":"struct",\
+"fields":{"file_path":0,"status":5,"id":1,"url":1,"size_bytes":1,"content_type":1,"sha256":0,"file_name":1},\
+"keys":"open","hints":[17],"takes":"The fields are `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."}\n\
+ArtifactUploadFailure {"output":false,"kind":"enum","values":["failed","not_attempted"],"open":false,"what":"`failed` or `not_attempted`"}\n\
+ArtifactUploadNotDone {"output":false,"kind":"struct",\
+"fields":{"file_path":0,"status":6,"reason":1,"message":0,"may_be_stored":0},\
+"keys":"open","hints":[18],"takes":"The fields are `file_path`, `status`, `reason`, `message` and `may_be_stored`."}\n\
+ArtifactUploadResult {"output":false,"kind":"union","on":"tag","key":"status","tags":{"uploaded":{"is":"ref","name":"ArtifactUploadDone"},"failed":{"is":"ref","name":"ArtifactUploadNotDone"},"not_attempted":{"is":"ref","name":"ArtifactUploadNotDone"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`uploaded`, `failed` or `not_attempted`"}\n\
+ArtifactUploads {"output":false,"kind":"struct",\
+"fields":{"url":0,"results":0},\
+"keys":"open","takes":"The fields are `url` and `results`."}\n\
+ArtifactAssetUploads {"output":false,"kind":"struct",\
+"fields":{"written":0,"owned":0,"asset_uploads":0},\
+"keys":"open","hints":[19,10,11,12,13],"takes":"The fields are `written`, `owned` and `asset_uploads`."}\n\
+ArtifactContract {"output":false,"kind":"enum","values":["latest"],"open":true,"what":"`latest`"}\n\
+ArtifactDurableWatch {"output":false,"kind":"struct",\
+"fields":{"url":0,"rail":1,"trigger_id":0,"since":0,"events":0,"restored":0},\
+"keys":"open","hints":[20,21],"takes":"The fields are `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."}\n\
+ArtifactFolderAudience {"output":false,"kind":"enum","values":["others","unknown"],"open":false,"what":"`others` or `unknown`"}\n\
+ArtifactScope {"output":false,"kind":"enum","values":["mine","shared","all"],"open":false,"what":"`mine`, `shared` or `all`"}\n\
+ArtifactInput {"output":false,"kind":"struct",\
+"fields":{"action":0,"file_path":1,"favicon":0,"icon":0,"limit":0,"page_token":0,"scope":0,"title":0,"description":3,"label":0,"url":2,"prompt":1,"force":0,"pin":0,"out_dir":0,"file_paths":0,"asset_id":0,"after":0,"capabilities":0,"contract":0},\
+"keys":"open"}\n\
+ArtifactRelation {"output":false,"kind":"enum","values":["mine","shared"],"open":false,"what":"`mine` or `shared`"}\n\
+ArtifactRole {"output":false,"kind":"enum","values":["editor","commenter","reader","viewer"],"open":false,"what":"`editor`, `commenter`, `reader` or `viewer`"}\n\
+ArtifactSummary {"output":false,"kind":"struct",\
+"fields":{"title":1,"url":0,"favicon":0,"updatedAt":0,"rel":0,"external":0,"role":0,"outsidersMayHaveWritten":0,"listedKind":0,"pinned":0},\
+"keys":"open"}\n\
+ArtifactListingScope {"output":false,"kind":"enum","values":["shared","all"],"open":false,"what":"`shared` or `all`"}\n\
+ArtifactListing {"output":false,"kind":"struct",\
+"fields":{"artifacts":0,"truncated":0,"total":0,"total_at_least":0,"next_page_token":0,"pins_enabled":0,"scope":1,"external_listed":0},\
+"keys":"open","hints":[22,13],"takes":"The fields are `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."}\n\
+ArtifactLiveWatch {"output":false,"kind":"struct",\
+"fields":{"url":0,"task_id":0,"since":1,"explicit":0,"connected":0,"connecting":0,"token_expires_at":0,"armed_via":0},\
+"keys":"open","hints":[23],"takes":"The fields are `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."}\n\
+ArtifactPinAction {"output":false,"kind":"enum","values":["pin","unpin"],"open":false,"what":"`pin` or `unpin`"}\n\
+ArtifactPin {"output":false,"kind":"struct",\
+"fields":{"action":1,"url":0,"pinned":1,"title":0},\
+"keys":"open","takes":"The fields are `action`, `url`, `pinned` and `title`."}\n\
+ArtifactPinning {"output":false,"kind":"struct",\
+"fields":{"pin":1},\
+"keys":"open","hints":[24,10,11,12,13],"takes":"The fields are `pin`."}\n\
+ArtifactOtherThanAssetRead {"output":false,"kind":"union","on":"key","key":"asset_delete","with":{"is":"ref","name":"ArtifactAssetDelete"},"without":{"is":"ref","name":"ArtifactPinning"}}\n\
+ArtifactOtherThanAssetList {"output":false,"kind":"union","on":"key","key":"asset_read","with":{"is":"ref","name":"ArtifactAssetRead"},"without":{"is":"ref","name":"ArtifactOtherThanAssetRead"}}\n\
+ArtifactOtherThanAssetUploads {"output":false,"kind":"union","on":"key","key":"asset_list","with":{"is":"ref","name":"ArtifactAssetList"},"without":{"is":"ref","name":"ArtifactOtherThanAssetList"}}\n\
+ArtifactOtherThanAssetUpload {"output":false,"kind":"union","on":"key","key":"asset_uploads","with":{"is":"ref","name":"ArtifactAssetUploads"},"without":{"is":"ref","name":"ArtifactOtherThanAssetUploads"}}\n\
+ArtifactPage {"output":false,"kind":"struct",\
+"fields":{"url":0,"bytes":0,"code":0,"codeText":0,"result":0,"durationMs":0,"title":0},\
+"keys":"open","takes":"The fields are `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."}\n\
+ArtifactReading {"output":false,"kind":"struct",\
+"fields":{"read":0,"owned":0,"artifactRead":0},\
+"keys":"open","hints":[25,12,13],"takes":"The fields are `read`, `owned` and `artifactRead`."}\n\
+ArtifactWatch {"output":false,"kind":"struct",\
+"fields":{"url":0,"watching":0,"outcome":0,"reason":0,"durable_skip_reason":0,"task_id":1,"since":2,"token_expires_at":1,"rail":0,"trigger_id":1,"durable_since":0,"status":7,"detail":0,"note":0,"events":0},\
+"keys":"open"}\n\
+ArtifactWatching {"output":false,"kind":"struct",\
+"fields":{"watch":0},\
+"keys":"open","hints":[26,11,12,13],"takes":"The fields are `watch`."}\n\
+ArtifactUnwatch {"output":false,"kind":"struct",\
+"fields":{"url":0,"was_watching":0},\
+"keys":"open","takes":"The fields are `url` and `was_watching`."}\n\
+ArtifactUnwatching {"output":false,"kind":"struct",\
+"fields":{"unwatch":0},\
+"keys":"open","hints":[27,11,12,13],"takes":"The fields are `unwatch`."}\n\
+ArtifactStoppedWatch {"output":false,"kind":"struct",\
+"fields":{"url":0,"rail":2,"since":2,"explicit":1,"armed_via":0,"stop_kind":0},\
+"keys":"open","hints":[28,21],"takes":"The fields are `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."}\n\
+ArtifactOtherWatch {"output":false,"kind":"union","on":"tag","key":"rail","tags":{"durable_wake":{"is":"ref","name":"ArtifactDurableWatch"},"live_stopped":{"is":"ref","name":"ArtifactStoppedWatch"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`durable_wake` or `live_stopped`"}\n\
+ArtifactWatchEntry {"output":false,"kind":"union","on":"key","key":"task_id","with":{"is":"ref","name":"ArtifactLiveWatch"},"without":{"is":"ref","name":"ArtifactOtherWatch"}}\n\
+ArtifactWatchList {"output":false,"kind":"struct",\
+"fields":{"watches":0,"filter_url":0,"arms":0},\
+"keys":"open","hints":[29,11,12,13],"takes":"The fields are `watches`, `filter_url` and `arms`."}\n\
+ArtifactOtherThanWatchList {"output":false,"kind":"union","on":"key","key":"asset_upload","with":{"is":"ref","name":"ArtifactAssetUpload"},"without":{"is":"ref","name":"ArtifactOtherThanAssetUpload"}}\n\
+ArtifactOtherThanUnwatching {"output":false,"kind":"union","on":"key","key":"watches","with":{"is":"ref","name":"ArtifactWatchList"},"without":{"is":"ref","name":"ArtifactOtherThanWatchList"}}\n\
+ArtifactOtherThanWatching {"output":false,"kind":"union","on":"key","key":"unwatch","with":{"is":"ref","name":"ArtifactUnwatching"},"without":{"is":"ref","name":"ArtifactOtherThanUnwatching"}}\n\
+ArtifactOtherThanReading {"output":false,"kind":"union","on":"key","key":"watch","with":{"is":"ref","name":"ArtifactWatching"},"without":{"is":"ref","name":"ArtifactOtherThanWatching"}}\n\
+ArtifactOtherThanListing {"output":false,"kind":"union","on":"key","key":"read","with":{"is":"ref","name":"ArtifactReading"},"without":{"is":"ref","name":"ArtifactOtherThanReading"}}\n\
+ArtifactOtherThanPublished {"output":false,"kind":"union","on":"key","key":"artifacts","with":{"is":"ref","name":"ArtifactListing"},"without":{"is":"ref","name":"ArtifactOtherThanListing"}}\n\
+ArtifactStored {"output":false,"kind":"struct",\
+"fields":{"contract":1,"preferredContract":0,"capabilities":0,"carried":0,"read":1},\
+"keys":"open","takes":"The fields are `contract`, `preferredContract`, `capabilities`, `carried` and `read`."}\n\
+ArtifactPublished {"output":false,"kind":"struct",\
+"fields":{"url":0,"path":0,"artifact_id":0,"title":0,"version":0,"capabilities":1,"stored":0,"warnings":0,"publishesRemaining":0,"publishesResetAt":0,"contract":2,"updated":0,"owned":0,"icon":0,"faviconSent":0,"iconDropped":0,"audience":0,"folder_audience":0,"seq":0,"unchanged":0,"liveSubscription":0,"pinned":0},\
+"keys":"open","hints":[30]}\n\
+ArtifactResponse {"output":false,"kind":"union","on":"key","key":"url","with":{"is":"ref","name":"ArtifactPublished"},"without":{"is":"ref","name":"ArtifactOtherThanPublished"}}\n\
+QuestionUnanswered {"output":false,"kind":"enum","values":["skipped","replied_in_chat","dismissed"],"open":false,"what":"`skipped`, `replied_in_chat` or `dismissed`"}\n\
+AnsweredQuestionAnnotation {"output":false,"kind":"struct",\
+"fields":{"preview":0,"notes":0,"unanswered":0},\
+"keys":"open","takes":"The fields are `preview`, `notes` and `unanswered`."}\n\
+QuestionOption {"output":false,"kind":"struct",\
+"fields":{"label":1,"description":0,"preview":0},\
+"keys":"open","takes":"The fields are `label`, `description` and `preview`."}\n\
+Question {"output":false,"kind":"struct",\
+"fields":{"question":0,"header":0,"options":0,"multiSelect":0},\
+"keys":"open","takes":"The fields are `question`, `header`, `options` and `multiSelect`."}\n\
+QuestionAnnotation {"output":false,"kind":"struct",\
+"fields":{"preview":0,"notes":0},\
+"keys":"open","takes":"The fields are `preview` and `notes`."}\n\
+QuestionMetadata {"output":false,"kind":"struct",\
+"fields":{"source":0},\
+"keys":"open","takes":"The fields are `source`."}\n\
+AskUserQuestionInput {"output":false,"kind":"struct",\
+"fields":{"questions":0,"answers":0,"annotations":0,"metadata":0},\
+"keys":"open","takes":"The fields are `questions`, `answers`, `annotations` and `metadata`."}\n\
+AskUserQuestionResponse {"output":false,"kind":"struct",\
+"fields":{"questions":1,"answers":1,"response":0,"annotations":1,"afkTimeoutMs":0},\
+"keys":"open","takes":"The fields are `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."}\n\
+BashEditDiff {"output":false,"kind":"struct",\
+"fields":{"changedFiles":0,"files":1,"moreFiles":0,"unavailable":0,"skipped":0,"shared":0},\
+"keys":"open","takes":"The fields are `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."}\n\
+BashGitBranchAction {"output":false,"kind":"enum","values":["merged","rebased"],"open":false,"what":"`merged` or `rebased`"}\n\
+BashGitBranch {"output":false,"kind":"struct",\
+"fields":{"ref":0,"action":2},\
+"keys":"open","takes":"The fields are `ref` and `action`."}\n\
+BashGitCommitKind {"output":false,"kind":"enum","values":["committed","amended","cherry-picked"],"open":false,"what":"`committed`, `amended` or `cherry-picked`"}\n\
+BashGitCommit {"output":false,"kind":"struct",\
+"fields":{"sha":0,"kind":0,"branch":0},\
+"keys":"open","takes":"The fields are `sha`, `kind` and `branch`."}\n\
+BashGitPush {"output":false,"kind":"struct",\
+"fields":{"branch":1},\
+"keys":"open","takes":"The fields are `branch`."}\n\
+BashPullRequestAction {"output":false,"kind":"enum","values":["created","edited","merged","commented","closed","reopened","ready","draft","auto-merge-enabled","auto-merge-disabled"],"open":false,"what":"one of the values of `BashPullRequestAction`"}\n\
+BashPullRequest {"output":false,"kind":"struct",\
+"fields":{"number":0,"url":2,"action":3},\
+"keys":"open","takes":"The fields are `number`, `url` and `action`."}\n\
+BashGitOperation {"output":false,"kind":"struct",\
+"fields":{"commit":0,"push":0,"branch":2,"pr":0},\
+"keys":"open","takes":"The fields are `commit`, `push`, `branch` and `pr`."}\n\
+BashInput {"output":false,"kind":"struct",\
+"fields":{"command":0,"timeout":0,"description":3,"run_in_background":0,"dangerouslyDisableSandbox":0},\
+"keys":"open","takes":"The fields are `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."}\n\
+BashResponse {"output":false,"kind":"struct",\
+"fields":{"stdout":0,"stderr":0,"rawOutputPath":0,"interrupted":0,"isImage":0,"backgroundTaskId":0,"backgroundedByUser":0,"timedOutAfterMs":0,"backgroundCwdHint":0,"backgroundEndsWithFinalResponse":0,"backgroundWakesOwner":0,"dangerouslyDisableSandbox":0,"returnCodeInterpretation":0,"noOutputExpected":0,"structuredContent":0,"persistedOutputPath":0,"persistedOutputSize":0,"staleReadFileStateHint":0,"ghRateLimitHint":0,"gitOperation":0,"bashEditDiff":0},\
+"keys":"open"}\n\
+ClaudeDesignInput {"output":false,"kind":"struct",\
+"fields":{"operation":0,"arguments":0},\
+"keys":"open","takes":"The fields are `operation` and `arguments`."}\n\
+ClaudeDesignResponse {"output":false,"kind":"struct",\
+"fields":{"operation":0,"content":1,"isError":0},\
+"keys":"open","takes":"The fields are `operation`, `content` and `isError`."}\n\
+ShellWord {"output":true,"kind":"struct",\
+"fields":{"text":0,"literal":0,"splits":0,"start":0,"end":0},\
+"keys":"closed","takes":"The fields are `text`, `literal`, `splits`, `start` and `end`."}\n\
+ShellAssignment {"output":true,"kind":"struct",\
+"fields":{"name":1,"value":0},\
+"keys":"closed","takes":"The fields are `name` and `value`."}\n\
+ShellRedirection {"output":true,"kind":"struct",\
+"fields":{"descriptor":0,"operator":0,"target":0},\
+"keys":"closed","takes":"The fields are `descriptor`, `operator` and `target`."}\n\
+ReachedBy {"output":true,"kind":"enum","values":["and","or","pipe","background","subshell","substitution","branch","loop","function","here-document","text","argument","remote"],"open":false,"what":"one of the values of `ReachedBy`"}\n\
+OpaqueReason {"output":true,"kind":"enum","values":["expansion","eval","source","script","input","alias","unknown-option","unclosed","syntax","deep","zsh","language","code"],"open":false,"what":"one of the values of `OpaqueReason`"}\n\
+ShellCommand {"output":true,"kind":"struct",\
+"fields":{"name":2,"words":0,"more":0,"assignments":0,"redirections":0,"reached":0,"through":0,"opaque":0,"start":0,"end":0},\
+"keys":"closed"}\n\
+OpaquePart {"output":true,"kind":"struct",\
+"fields":{"reason":2,"message":1,"start":0,"end":0},\
+"keys":"closed","takes":"The fields are `reason`, `message`, `start` and `end`."}\n\
+CommandLine {"output":true,"kind":"struct",\
+"fields":{"commands":0,"opaque":1},\
+"keys":"closed","takes":"The fields are `commands` and `opaque`."}\n\
+CommandMatches {"output":true,"kind":"struct",\
+"fields":{"commands":0,"certain":0,"opaque":1},\
+"keys":"closed","takes":"The fields are `commands`, `certain` and `opaque`."}\n\
+ConfigChangeSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":0,"reason":3},\
+"keys":"closed","operation":"ConfigChange","hints":[31,32,33,34,35,36,37,38],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+ConfigChangeOutput {"output":true,"since":{"from":[2,1,49],"name":"The event `ConfigChange`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"ConfigChangeSyncOutput"},"value":true,"what":"`true`"}\n\
+CronCreateInput {"output":false,"kind":"struct",\
+"fields":{"cron":0,"prompt":0,"recurring":0,"durable":0},\
+"keys":"open","takes":"The fields are `cron`, `prompt`, `recurring` and `durable`."}\n\
+CronOneShot {"output":false,"kind":"struct",\
+"fields":{"id":0,"humanSchedule":0,"prompt":0},\
+"keys":"open","takes":"The fields are `id`, `humanSchedule` and `prompt`."}\n\
+CronCreateResponse {"output":false,"kind":"struct",\
+"fields":{"id":0,"humanSchedule":0,"recurring":1,"durable":0,"nextFireAt":0,"maxAgeMs":0,"otherOneShots":0},\
+"keys":"open","takes":"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."}\n\
+CronDeleteInput {"output":false,"kind":"struct",\
+"fields":{"id":0},\
+"keys":"open","takes":"The fields are `id`."}\n\
+CronDeleteResponse {"output":false,"kind":"struct",\
+"fields":{"id":0,"endedLoopWakeup":0},\
+"keys":"open","takes":"The fields are `id` and `endedLoopWakeup`."}\n\
+CronJob {"output":false,"kind":"struct",\
+"fields":{"id":0,"cron":0,"humanSchedule":0,"prompt":0,"recurring":0,"durable":0,"nextFireAt":1},\
+"keys":"open","takes":"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."}\n\
+CronListInput {"output":false,"kind":"struct","fields":{},"keys":"open"}\n\
+CronListResponse {"output":false,"kind":"struct",\
+"fields":{"jobs":0},\
+"keys":"open","takes":"The fields are `jobs`."}\n\
+CwdChangedSpecificOutput {"output":true,"since":{"from":[2,1,83]},"kind":"struct",\
+"fields":{"hookEventName":0,"watchPaths":0},\
+"keys":"closed","operation":"CwdChanged","hints":[39,40,41],"takes":"The fields are `hookEventName` and `watchPaths`."}\n\
+CwdChangedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":1,"reason":3,"hookSpecificOutput":0},\
+"keys":"closed","operation":"CwdChanged","hints":[31,42,43,33,34,35,36,44,41],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+CwdChangedOutput {"output":true,"since":{"from":[2,1,83],"name":"The event `CwdChanged`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"CwdChangedSyncOutput"},"value":true,"what":"`true`"}\n\
+DirectoryAddedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":2,"reason":3},\
+"keys":"closed","operation":"DirectoryAdded","hints":[31,45,33,34,35,36,46],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+DirectoryAddedOutput {"output":true,"since":{"from":[2,1,219],"name":"The event `DirectoryAdded`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"DirectoryAddedSyncOutput"},"value":true,"what":"`true`"}\n\
+EditInput {"output":false,"kind":"struct",\
+"fields":{"file_path":0,"old_string":0,"new_string":0,"replace_all":0},\
+"keys":"open","takes":"The fields are `file_path`, `old_string`, `new_string` and `replace_all`."}\n\
+EditResponse {"output":false,"kind":"struct",\
+"fields":{"filePath":0,"oldString":0,"newString":0,"originalFile":0,"structuredPatch":0,"userModified":0,"replaceAll":0,"gitDiff":0,"staged":0,"contentNotInModelContext":0},\
+"keys":"open"}\n\
+ElicitationAccept {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":1,"action":4,"content":2},\
+"keys":"closed","operation":"Elicitation","hints":[47,48,49,50],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationRefusal {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":1,"action":5,"content":3},\
+"keys":"closed","operation":"Elicitation","hints":[47,48,49,50],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationSpecificOutput {"output":true,"since":{"from":[2,1,76]},"kind":"union","on":"tag","key":"action","tags":{"accept":{"is":"ref","name":"ElicitationAccept"},"decline":{"is":"ref","name":"ElicitationRefusal"},"cancel":{"is":"ref","name":"ElicitationRefusal"}},"absent":{"is":"ref","name":"ElicitationRefusal"},"what":"`accept`, `decline` or `cancel`","mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
+ElicitationSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":3,"reason":3,"hookSpecificOutput":1},\
+"keys":"closed","operation":"Elicitation","hints":[31,42,51,52,33,34,35,53,54],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+ElicitationOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `Elicitation`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"ElicitationSyncOutput"},"value":true,"what":"`true`"}\n\
+ElicitationResultAccept {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":2,"action":4,"content":2},\
+"keys":"closed","operation":"ElicitationResult","hints":[47,48,49,50],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationResultRefusal {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":2,"action":5,"content":3},\
+"keys":"closed","operation":"ElicitationResult","hints":[47,48,49,50],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationResultSpecificOutput {"output":true,"since":{"from":[2,1,76]},"kind":"union","on":"tag","key":"action","tags":{"accept":{"is":"ref","name":"ElicitationResultAccept"},"decline":{"is":"ref","name":"ElicitationResultRefusal"},"cancel":{"is":"ref","name":"ElicitationResultRefusal"}},"absent":{"is":"ref","name":"ElicitationResultRefusal"},"what":"`accept`, `decline` or `cancel`","mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
+ElicitationResultSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":4,"reason":3,"hookSpecificOutput":2},\
+"keys":"closed","operation":"ElicitationResult","hints":[31,42,55,56,33,34,35,53,54],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+ElicitationResultOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `ElicitationResult`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"ElicitationResultSyncOutput"},"value":true,"what":"`true`"}\n\
+EnterPlanModeInput {"output":false,"kind":"struct","fields":{},"keys":"open"}\n\
+EnterPlanModeResponse {"output":false,"kind":"struct",\
+"fields":{"message":1},\
+"keys":"open","takes":"The fields are `message`."}\n\
+EnterWorktreeInput {"output":false,"kind":"struct",\
+"fields":{"name":0,"path":1},\
+"keys":"open","takes":"The fields are `name` and `path`."}\n\
+EnterWorktreeResponse {"output":false,"kind":"struct",\
+"fields":{"worktreePath":1,"worktreeBranch":0,"message":1},\
+"keys":"open","takes":"The fields are `worktreePath`, `worktreeBranch` and `message`."}\n\
+AllowedPrompt {"output":false,"kind":"struct",\
+"fields":{"tool":0,"prompt":0},\
+"keys":"open","takes":"The fields are `tool` and `prompt`."}\n\
+ExitPlanModeInput {"output":false,"kind":"struct",\
+"fields":{"allowedPrompts":0,"plan":0,"planFilePath":0},\
+"keys":"free"}\n\
+ExitPlanModeResponse {"output":false,"kind":"struct",\
+"fields":{"plan":1,"isAgent":0,"filePath":1,"hasTaskTool":0,"planWasEdited":0,"awaitingLeaderApproval":0,"requestId":0},\
+"keys":"open","takes":"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."}\n\
+WorktreeExit {"output":false,"kind":"enum","values":["keep","remove"],"open":false,"what":"`keep` or `remove`"}\n\
+ExitWorktreeInput {"output":false,"kind":"struct",\
+"fields":{"action":6,"discard_changes":0},\
+"keys":"open","takes":"The fields are `action` and `discard_changes`."}\n\
+ExitWorktreeResponse {"output":false,"kind":"struct",\
+"fields":{"action":6,"originalCwd":0,"worktreePath":1,"worktreeBranch":0,"tmuxSessionName":0,"discardedFiles":0,"discardedCommits":0,"restoredCwd":0,"originalCwdMissing":0,"message":1},\
+"keys":"open"}\n\
+FileChangedSpecificOutput {"output":true,"since":{"from":[2,1,83]},"kind":"struct",\
+"fields":{"hookEventName":3,"watchPaths":0},\
+"keys":"closed","operation":"FileChanged","hints":[39,57,41],"takes":"The fields are `hookEventName` and `watchPaths`."}\n\
+FileChangedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":5,"reason":3,"hookSpecificOutput":3},\
+"keys":"closed","operation":"FileChanged","hints":[31,42,58,33,34,35,36,59,41],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+FileChangedOutput {"output":true,"since":{"from":[2,1,83],"name":"The event `FileChanged`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"FileChangedSyncOutput"},"value":true,"what":"`true`"}\n\
+GlobInput {"output":false,"kind":"struct",\
+"fields":{"pattern":0,"path":1},\
+"keys":"open","takes":"The fields are `pattern` and `path`."}\n\
+GlobResponse {"output":false,"kind":"struct",\
+"fields":{"durationMs":0,"numFiles":0,"filenames":0,"truncated":1,"totalMatches":0,"countIsComplete":0,"timedOut":0},\
+"keys":"open","takes":"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."}\n\
+GrepOutputMode {"output":false,"kind":"enum","values":["content","files_with_matches","count"],"open":false,"what":"`content`, `files_with_matches` or `count`"}\n\
+GrepInput {"output":false,"kind":"struct",\
+"fields":{"pattern":0,"path":1,"glob":0,"output_mode":0,"-B":0,"-A":0,"-C":0,"context":0,"-n":0,"-i":0,"-o":0,"type":1,"head_limit":0,"offset":0,"multiline":0},\
+"keys":"open"}\n\
+GrepResponse {"output":false,"kind":"struct",\
+"fields":{"mode":1,"numFiles":0,"filenames":0,"content":4,"numLines":0,"numMatches":0,"totalFiles":0,"totalLines":0,"appliedLimit":0,"appliedOffset":0,"timedOut":0},\
+"keys":"open"}\n\
+ProblemCode {"output":true,"kind":"enum","values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","suspicious","fails-open","never-matches","unknown-variable","not-expanded","unquoted-path","relative-path","deprecated","too-large","not-utf8","too-deep","not-json"],"open":false,"what":"one of the values of `ProblemCode`"}\n\
+ProblemSeverity {"output":true,"kind":"enum","values":["rejected","mismatch","ignored","inert","suspicious","deprecated"],"open":false,"what":"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`"}\n\
+ProblemConfidence {"output":true,"kind":"enum","values":["confirmed","unconfirmed"],"open":false,"what":"`confirmed` or `unconfirmed`"}\n\
+Problem {"output":true,"kind":"struct",\
+"fields":{"pointer":0,"code":1,"severity":0,"confidence":0,"message":1},\
+"keys":"closed","takes":"The fields are `pointer`, `code`, `severity`, `confidence` and `message`."}\n\
+HandlerType {"output":true,"kind":"enum","values":["command","http","mcp_tool","prompt","agent"],"open":false,"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`"}\n\
+HandlerMechanism {"output":true,"kind":"enum","values":["program","request","tool-call","model-call","subagent"],"open":false,"what":"`program`, `request`, `tool-call`, `model-call` or `subagent`"}\n\
+HandlerAnswer {"output":true,"kind":"enum","values":["code","model","tool"],"open":false,"what":"`code`, `model` or `tool`"}\n\
+ModelCalls {"output":true,"kind":"struct",\
+"fields":{"least":0,"most":0},\
+"keys":"closed","takes":"The fields are `least` and `most`."}\n\
+HandlerFailure {"output":true,"kind":"enum","values":["not-started","exit-code","no-connection","status","tool-error","empty","refusal","token-limit","timed-out","not-json","fenced","preamble","schema-violation","no-structured-output"],"open":false,"what":"one of the values of `HandlerFailure`"}\n\
+ReliabilityEstimate {"output":true,"kind":"struct",\
+"fields":{"low":0,"high":0,"confidence":0},\
+"keys":"closed","takes":"The fields are `low`, `high` and `confidence`."}\n\
+HandlerKind {"output":true,"kind":"struct",\
+"fields":{"name":3,"mechanism":0,"answered_by":0,"timeout":1,"model_calls":0,"failures":1,"reliability":0,"events":1},\
+"keys":"closed","takes":"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."}\n\
+InstructionsLoadedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":6,"reason":3},\
+"keys":"closed","operation":"InstructionsLoaded","hints":[31,60,33,34,35,36,61],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+InstructionsLoadedOutput {"output":true,"since":{"from":[2,1,69],"name":"The event `InstructionsLoaded`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"InstructionsLoadedSyncOutput"},"value":true,"what":"`true`"}\n\
+MessageDisplaySpecificOutput {"output":true,"since":{"from":[2,1,152]},"kind":"struct",\
+"fields":{"hookEventName":4,"displayContent":0},\
+"keys":"closed","operation":"MessageDisplay","hints":[39,62,63],"takes":"The fields are `hookEventName` and `displayContent`."}\n\
+MessageDisplaySyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":1,"decision":7,"reason":3,"hookSpecificOutput":4},\
+"keys":"closed","operation":"MessageDisplay","hints":[31,42,64,33,34,35,36,65,66],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+MessageDisplayOutput {"output":true,"since":{"from":[2,1,152],"name":"The event `MessageDisplay`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"MessageDisplaySyncOutput"},"value":true,"what":"`true`"}\n\
+NotificationSpecificOutput {"output":true,"since":{"from":[2,1,19],"after":[2,1,12]},"kind":"struct",\
+"fields":{"hookEventName":5,"additionalContext":0},\
+"keys":"closed","operation":"Notification","hints":[39],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+NotificationSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":8,"reason":3,"hookSpecificOutput":5},\
+"keys":"closed","operation":"Notification","hints":[31,42,67,34,35,36,68],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+NotificationOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `Notification`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"NotificationSyncOutput"},"value":true,"what":"`true`"}\n\
+PermissionDeniedSpecificOutput {"output":true,"since":{"from":[2,1,89]},"kind":"struct",\
+"fields":{"hookEventName":6,"retry":0},\
+"keys":"closed","operation":"PermissionDenied","hints":[47,69,70],"takes":"The fields are `hookEventName` and `retry`."}\n\
+PermissionDeniedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":9,"reason":3,"hookSpecificOutput":6},\
+"keys":"closed","operation":"PermissionDenied","hints":[31,42,71,34,35,36,72],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+PermissionDeniedOutput {"output":true,"since":{"from":[2,1,89],"name":"The event `PermissionDenied`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PermissionDeniedSyncOutput"},"value":true,"what":"`true`"}\n\
+PermissionRequestAllow {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"behavior":0,"updatedInput":0,"updatedPermissions":0},\
+"keys":"closed","operation":"PermissionRequest","hints":[73,74,75,42,76,77],"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."}\n\
+PermissionRequestDeny {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"behavior":1,"message":2,"interrupt":0},\
+"keys":"closed","operation":"PermissionRequest","hints":[78,74,79,42,80],"takes":"The fields are `behavior`, `message` and `interrupt`.","rules":[3]}\n\
+PermissionRequestDecision {"output":true,"since":{"from":[2,0,45]},"kind":"union","on":"tag","key":"behavior","tags":{"allow":{"is":"ref","name":"PermissionRequestAllow"},"deny":{"is":"ref","name":"PermissionRequestDeny"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`allow` or `deny`","mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}}\n\
+PermissionRequestSpecificOutput {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"hookEventName":7,"decision":10},\
+"keys":"closed","operation":"PermissionRequest","hints":[81,82,83,84,85,86,87,88,89,90],"takes":"The fields are `hookEventName` and `decision`."}\n\
+PermissionRequestSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":11,"reason":3,"hookSpecificOutput":7},\
+"keys":"closed","operation":"PermissionRequest","hints":[31,42,91,92,35,93,94,95,88,96,97],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+PermissionRequestOutput {"output":true,"since":{"from":[2,0,45],"name":"The event `PermissionRequest`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PermissionRequestSyncOutput"},"value":true,"what":"`true`"}\n\
+PostCompactSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":1,"stopReason":1,"suppressOutput":1,"systemMessage":3,"terminalSequence":0,"decision":12,"reason":4},\
+"keys":"closed","operation":"PostCompact","hints":[31,98,33,34,35,36,99],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+PostCompactOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `PostCompact`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PostCompactSyncOutput"},"value":true,"what":"`true`"}\n\
+PostModelSwitchSpecificOutput {"output":true,"since":{"from":[2,1,251]},"kind":"struct",\
+"fields":{"hookEventName":8,"additionalContext":1},\
+"keys":"closed","operation":"PostModelSwitch","hints":[39],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostModelSwitchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":13,"reason":3,"hookSpecificOutput":8},\
+"keys":"closed","operation":"PostModelSwitch","hints":[31,42,100,33,34,35,36],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+PostModelSwitchOutput {"output":true,"since":{"from":[2,1,251],"name":"The event `PostModelSwitch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PostModelSwitchSyncOutput"},"value":true,"what":"`true`"}\n\
+PostToolBatchSpecificOutput {"output":true,"since":{"from":[2,1,118]},"kind":"struct",\
+"fields":{"hookEventName":9,"additionalContext":1},\
+"keys":"closed","operation":"PostToolBatch","hints":[39],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostToolBatchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":14,"reason":0,"hookSpecificOutput":9},\
+"keys":"closed","operation":"PostToolBatch","hints":[31,42,101,33,34,35,36],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+PostToolBatchOutput {"output":true,"since":{"from":[2,1,118],"name":"The event `PostToolBatch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PostToolBatchSyncOutput"},"value":true,"what":"`true`"}\n\
+PostToolUseSpecificOutput {"output":true,"kind":"struct",\
+"fields":{"hookEventName":10,"additionalContext":1,"classifierContext":0,"updatedToolOutput":0,"updatedMCPToolOutput":0},\
+"keys":"closed","operation":"PostToolUse","hints":[39,102,103,104],"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."}\n\
+PostToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":15,"reason":0,"hookSpecificOutput":10},\
+"keys":"closed","operation":"PostToolUse","hints":[31,42,105,33,34,35,36,106,107,108],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,4,5,6,7]}\n\
+PostToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PostToolUseSyncOutput"},"value":true,"what":"`true`"}\n\
+PostToolUseFailureSpecificOutput {"output":true,"since":{"from":[2,0,62],"after":[2,0,53]},"kind":"struct",\
+"fields":{"hookEventName":11,"additionalContext":1},\
+"keys":"closed","operation":"PostToolUseFailure","hints":[39],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostToolUseFailureSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":16,"reason":0,"hookSpecificOutput":11},\
+"keys":"closed","operation":"PostToolUseFailure","hints":[31,42,109,33,34,35,36],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,6,7]}\n\
+PostToolUseFailureOutput {"output":true,"since":{"from":[2,0,62],"after":[2,0,53],"name":"The event `PostToolUseFailure`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PostToolUseFailureSyncOutput"},"value":true,"what":"`true`"}\n\
+PreCompactSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":1,"stopReason":1,"suppressOutput":1,"systemMessage":5,"terminalSequence":0,"decision":17,"reason":5},\
+"keys":"closed","operation":"PreCompact","hints":[31,110,33,34,35,36,111,112,113],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+PreCompactOutput {"output":true,"since":{"from":[1,0,48],"name":"The event `PreCompact`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PreCompactSyncOutput"},"value":true,"what":"`true`"}\n\
+PreModelSwitchDecision {"output":true,"kind":"enum","values":["allow","deny","ask"],"open":false,"what":"`allow`, `deny` or `ask`","added":{"allow":{"from":[2,1,251],"name":"`allow`"},"deny":{"from":[2,1,251],"name":"`deny`"},"ask":{"from":[2,1,251],"name":"`ask`"}}}\n\
+PreModelSwitchSpecificOutput {"output":true,"since":{"from":[2,1,251]},"kind":"struct",\
+"fields":{"hookEventName":12,"permissionDecision":0,"permissionDecisionReason":0},\
+"keys":"closed","operation":"PreModelSwitch","hints":[81,114,115,116,117,118],"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.","rules":[8]}\n\
+PreModelSwitchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":18,"reason":0,"hookSpecificOutput":12},\
+"keys":"closed","operation":"PreModelSwitch","hints":[31,42,119,33,34,35,36,118],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,9,10]}\n\
+PreModelSwitchOutput {"output":true,"since":{"from":[2,1,251],"name":"The event `PreModelSwitch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PreModelSwitchSyncOutput"},"value":true,"what":"`true`"}\n\
+PreSkillShellCommandSpecificOutput {"output":true,"since":{"from":[2,1,332]},"kind":"struct",\
+"fields":{"hookEventName":13,"permissionDecision":1,"permissionDecisionReason":0,"updatedInput":1},\
+"keys":"closed","operation":"PreSkillShellCommand","hints":[81,114,115,116,120,121,122],"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.","rules":[11,8]}\n\
+PreSkillShellCommandSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":19,"reason":6,"hookSpecificOutput":13},\
+"keys":"closed","operation":"PreSkillShellCommand","hints":[31,42,123,35,124,125,126,127,128,129],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,12,9]}\n\
+PreSkillShellCommandOutput {"output":true,"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput"},"value":true,"what":"`true`"}\n\
+PreToolUseSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":14,"permissionDecision":2,"permissionDecisionReason":0,"updatedInput":2,"additionalContext":2},\
+"keys":"closed","operation":"PreToolUse","hints":[81,114,115,116,120,130,131],"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.","rules":[13,14,8]}\n\
+PreToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":20,"reason":6,"hookSpecificOutput":14},\
+"keys":"closed","operation":"PreToolUse","hints":[31,42,132,35,124,133,134,135,136,137],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,12,15,9,16,17,10,18,19]}\n\
+PreToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"PreToolUseSyncOutput"},"value":true,"what":"`true`"}\n\
+SessionEndSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":21,"reason":3},\
+"keys":"closed","operation":"SessionEnd","hints":[31,138,33,34,35,36,139],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+SessionEndOutput {"output":true,"since":{"from":[1,0,85],"name":"The event `SessionEnd`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SessionEndSyncOutput"},"value":true,"what":"`true`"}\n\
+SessionStartSpecificOutput {"output":true,"kind":"struct",\
+"fields":{"hookEventName":15,"additionalContext":1,"initialUserMessage":0,"sessionTitle":0,"watchPaths":1,"reloadSkills":0},\
+"keys":"closed","operation":"SessionStart","hints":[39,41],"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."}\n\
+SessionStartSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":22,"reason":3,"hookSpecificOutput":15},\
+"keys":"closed","operation":"SessionStart","hints":[31,42,140,33,34,35,36,41],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+SessionStartOutput {"output":true,"since":{"from":[1,0,62],"name":"The event `SessionStart`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SessionStartSyncOutput"},"value":true,"what":"`true`"}\n\
+SetupSpecificOutput {"output":true,"since":{"from":[2,1,10]},"kind":"struct",\
+"fields":{"hookEventName":16,"additionalContext":0},\
+"keys":"closed","operation":"Setup","hints":[39,41],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SetupSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":23,"reason":3,"hookSpecificOutput":16},\
+"keys":"closed","operation":"Setup","hints":[31,42,141,33,34,35,36,41],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+SetupOutput {"output":true,"since":{"from":[2,1,10],"name":"The event `Setup`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SetupSyncOutput"},"value":true,"what":"`true`"}\n\
+StopSpecificOutput {"output":true,"since":{"from":[2,1,163]},"kind":"struct",\
+"fields":{"hookEventName":17,"additionalContext":1},\
+"keys":"closed","operation":"Stop","hints":[39,142,143],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+StopBlock {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":24,"reason":0,"hookSpecificOutput":17},\
+"keys":"closed","operation":"Stop","hints":[31,42,144,35,36,145,146,147],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,20,21]}\n\
+StopProceed {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":25,"reason":0,"hookSpecificOutput":17},\
+"keys":"closed","operation":"Stop","hints":[31,42,144,35,36,145,146,147],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+StopSyncOutput {"output":true,"kind":"union","on":"tag","key":"decision","tags":{"block":{"is":"ref","name":"StopBlock"},"approve":{"is":"ref","name":"StopProceed"}},"absent":{"is":"ref","name":"StopProceed"},"what":"`block` or `approve`","mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}}\n\
+StopOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `Stop`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"StopSyncOutput"},"value":true,"what":"`true`"}\n\
+StopFailureSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":26,"reason":3},\
+"keys":"closed","operation":"StopFailure","hints":[31,148,33,34,35,36,149],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+StopFailureOutput {"output":true,"since":{"from":[2,1,78],"name":"The event `StopFailure`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"StopFailureSyncOutput"},"value":true,"what":"`true`"}\n\
+SubagentStartSpecificOutput {"output":true,"since":{"from":[2,0,43]},"kind":"struct",\
+"fields":{"hookEventName":18,"additionalContext":1},\
+"keys":"closed","operation":"SubagentStart","hints":[39],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SubagentStartSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":27,"reason":3,"hookSpecificOutput":18},\
+"keys":"closed","operation":"SubagentStart","hints":[31,42,150,33,34,35,36],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+SubagentStartOutput {"output":true,"since":{"from":[2,0,43],"name":"The event `SubagentStart`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SubagentStartSyncOutput"},"value":true,"what":"`true`"}\n\
+SubagentStopSpecificOutput {"output":true,"since":{"from":[2,1,163]},"kind":"struct",\
+"fields":{"hookEventName":19,"additionalContext":1},\
+"keys":"closed","operation":"SubagentStop","hints":[39,151,143],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SubagentStopBlock {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":28,"reason":0,"hookSpecificOutput":19},\
+"keys":"closed","operation":"SubagentStop","hints":[31,42,152,35,36,153,146,154],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,22,23,24]}\n\
+SubagentStopProceed {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":25,"reason":0,"hookSpecificOutput":19},\
+"keys":"closed","operation":"SubagentStop","hints":[31,42,152,35,36,153,146,154],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,22]}\n\
+SubagentStopSyncOutput {"output":true,"kind":"union","on":"tag","key":"decision","tags":{"block":{"is":"ref","name":"SubagentStopBlock"},"approve":{"is":"ref","name":"SubagentStopProceed"}},"absent":{"is":"ref","name":"SubagentStopProceed"},"what":"`block` or `approve`","mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}}\n\
+SubagentStopOutput {"output":true,"since":{"from":[1,0,41],"name":"The event `SubagentStop`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SubagentStopSyncOutput"},"value":true,"what":"`true`"}\n\
+TaskCompletedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":3,"stopReason":3,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":29,"reason":0},\
+"keys":"closed","operation":"TaskCompleted","hints":[31,155,33,34,35,36,156,157],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+TaskCompletedOutput {"output":true,"since":{"from":[2,1,33],"name":"The event `TaskCompleted`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"TaskCompletedSyncOutput"},"value":true,"what":"`true`"}\n\
+TaskCreatedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":30,"reason":0},\
+"keys":"closed","operation":"TaskCreated","hints":[31,158,33,34,35,36,159,160],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+TaskCreatedOutput {"output":true,"since":{"from":[2,1,84],"name":"The event `TaskCreated`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"TaskCreatedSyncOutput"},"value":true,"what":"`true`"}\n\
+TeammateIdleSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":3,"stopReason":3,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":31,"reason":0},\
+"keys":"closed","operation":"TeammateIdle","hints":[31,161,33,34,35,36,162,163],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+TeammateIdleOutput {"output":true,"since":{"from":[2,1,33],"name":"The event `TeammateIdle`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"TeammateIdleSyncOutput"},"value":true,"what":"`true`"}\n\
+UserPromptExpansionSpecificOutput {"output":true,"since":{"from":[2,1,116],"after":[2,1,111]},"kind":"struct",\
+"fields":{"hookEventName":20,"additionalContext":1,"suppressOriginalPrompt":0},\
+"keys":"closed","operation":"UserPromptExpansion","hints":[39,164,165],"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."}\n\
+UserPromptExpansionSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":32,"reason":0,"hookSpecificOutput":20},\
+"keys":"closed","operation":"UserPromptExpansion","hints":[31,42,166,33,34,35,36,167,168],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,25,26,22,27,28]}\n\
+UserPromptExpansionOutput {"output":true,"since":{"from":[2,1,116],"after":[2,1,111],"name":"The event `UserPromptExpansion`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"UserPromptExpansionSyncOutput"},"value":true,"what":"`true`"}\n\
+UserPromptSubmitSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":21,"additionalContext":1,"sessionTitle":1,"suppressOriginalPrompt":1},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[39,169,170],"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."}\n\
+UserPromptSubmitSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":33,"reason":0,"hookSpecificOutput":21},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[31,42,171,33,34,35,36,172,173],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,26,4,25,27,28]}\n\
+UserPromptSubmitOutput {"output":true,"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"UserPromptSubmitSyncOutput"},"value":true,"what":"`true`"}\n\
+WorktreeCreateSpecificOutput {"output":true,"since":{"from":[2,1,84]},"kind":"struct",\
+"fields":{"hookEventName":22,"worktreePath":1},\
+"keys":"closed","operation":"WorktreeCreate","hints":[39,174],"takes":"The fields are `hookEventName` and `worktreePath`."}\n\
+WorktreeCreateSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":4,"stopReason":4,"suppressOutput":2,"systemMessage":6,"terminalSequence":0,"decision":34,"reason":7,"hookSpecificOutput":22},\
+"keys":"closed","operation":"WorktreeCreate","hints":[31,42,175,33,34,35,36,176,177],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2]}\n\
+WorktreeCreateOutput {"output":true,"since":{"from":[2,1,50],"name":"The event `WorktreeCreate`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"WorktreeCreateSyncOutput"},"value":true,"what":"`true`"}\n\
+WorktreeRemoveSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":35,"reason":3},\
+"keys":"closed","operation":"WorktreeRemove","hints":[31,178,33,34,35,36,179],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+WorktreeRemoveOutput {"output":true,"since":{"from":[2,1,50],"name":"The event `WorktreeRemove`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"WorktreeRemoveSyncOutput"},"value":true,"what":"`true`"}\n\
+HookSpecificOutput {"output":true,"kind":"union","on":"tag","key":"hookEventName","tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput"},"Notification":{"is":"ref","name":"NotificationSpecificOutput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput"},"Stop":{"is":"ref","name":"StopSpecificOutput"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput"},"Setup":{"is":"ref","name":"SetupSpecificOutput"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},"what":"the name of an event that has this object","operation":true}\n\
+SyncHookOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":36,"reason":0,"hookSpecificOutput":23},\
+"keys":"closed","hints":[31,180,181,182,183,184,185,34,35,186,187,188,189,190],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.","rules":[0,1,2,25]}\n\
+HookOutput {"output":true,"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput"},"without":{"is":"ref","name":"SyncHookOutput"},"value":true,"what":"`true`"}\n\
+SDKHookFailure {"output":true,"kind":"enum","values":["continue","block"],"open":false,"what":"`continue` or `block`"}\n\
+SDKHookCallbackMatcher {"output":true,"kind":"struct",\
+"fields":{"matcher":0,"hookCallbackIds":0,"timeout":0,"onFailure":0},\
+"keys":"closed","takes":"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."}\n\
+SDKHookCallbacks {"output":false,"kind":"alias","type":{"is":"map","value":{"is":"list","item":{"is":"ref","name":"SDKHookCallbackMatcher"}}}}\n\
+HookCallbackRequest {"output":false,"kind":"struct",\
+"fields":{"subtype":0,"callback_id":0,"input":0,"tool_use_id":0},\
+"keys":"free"}\n\
+HookControlRequest {"output":false,"kind":"struct",\
+"fields":{"type":2,"request_id":0,"request":0},\
+"keys":"free"}\n\
+HookCallbackSuccess {"output":true,"kind":"struct",\
+"fields":{"subtype":1,"request_id":0,"response":1},\
+"keys":"closed","hints":[191],"takes":"The fields are `subtype`, `request_id` and `response`."}\n\
+HookCallbackError {"output":true,"kind":"struct",\
+"fields":{"subtype":2,"request_id":0,"error":0},\
+"keys":"closed","hints":[192],"takes":"The fields are `subtype`, `request_id` and `error`."}\n\
+HookCallbackResponse {"output":true,"kind":"union","on":"tag","key":"subtype","tags":{"success":{"is":"ref","name":"HookCallbackSuccess"},"error":{"is":"ref","name":"HookCallbackError"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`success` or `error`"}\n\
+HookControlResponse {"output":true,"kind":"struct",\
+"fields":{"type":3,"response":2},\
+"keys":"closed","takes":"The fields are `type` and `response`."}\n\
+HookEvent {"output":false,"kind":"enum","values":["PreToolUse","PreSkillShellCommand","PostToolUse","PostToolUseFailure","PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","PermissionRequest","PermissionDenied","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"],"open":false,"what":"one of the values of `HookEvent`"}\n\
+HookOutputResult {"output":false,"kind":"struct",\
+"fields":{"exitCode":0,"stdout":0,"stderr":0,"executionTime":0,"hookEvent":0},\
+"keys":"free"}\n\
+WarnBlock {"output":false,"kind":"struct",\
+"fields":{"type":4,"content":5},\
+"keys":"free"}\n\
+HookBlock {"output":false,"kind":"struct",\
+"fields":{"type":5,"hookEvent":1,"content":5,"metadata":1},\
+"keys":"free"}\n\
+MessageBlock {"output":false,"kind":"union","on":"tag","key":"type","tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`warn` or `hook`"}\n\
+PermissionAllowed {"output":false,"kind":"struct",\
+"fields":{"decision":37,"toolName":0,"reason":0,"timestamp":0,"shouldContinueRecursion":0},\
+"keys":"free"}\n\
+PermissionRefused {"output":false,"kind":"struct",\
+"fields":{"decision":38,"toolName":0,"reason":0,"timestamp":0,"shouldContinueRecursion":1},\
+"keys":"free"}\n\
+PermissionAnswer {"output":false,"kind":"union","on":"tag","key":"decision","tags":{"allow":{"is":"ref","name":"PermissionAllowed"},"deny":{"is":"ref","name":"PermissionRefused"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`allow` or `deny`"}\n\
+PermissionAnswerDecision {"output":false,"kind":"enum","values":["allow","deny"],"open":false,"what":"`allow` or `deny`"}\n\
+PendingPermission {"output":false,"kind":"struct",\
+"fields":{"id":2,"toolName":0,"toolInput":0,"reason":0,"timestamp":0},\
+"keys":"free"}\n\
+HookExecutionRecord {"output":false,"kind":"struct",\
+"fields":{"result":1,"reply":0,"blocks":0,"timestamp":0},\
+"keys":"free"}\n\
+HookUserPreferences {"output":false,"kind":"struct",\
+"fields":{"showWarnings":0,"answers":2},\
+"keys":"free"}\n\
+HookEventContext {"output":false,"kind":"struct",\
+"fields":{"pendingPermissions":0,"hookExecutionHistory":0,"historyDuration":0,"userPreferences":0,"isAwaitingPermission":0},\
+"keys":"free"}\n\
+AgentHandler {"output":true,"since":{"from":[2,1,0]},"kind":"struct",\
+"fields":{"type":6,"prompt":2,"model":1,"if":0,"timeout":2,"statusMessage":0,"once":0},\
+"keys":"closed","hints":[193,194,195,196,197,198,199,200],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.","rules":[29,30,31,32,33]}\n\
+HookShell {"output":true,"since":{"from":[2,1,81],"after":[2,1,79]},"kind":"enum","values":["bash","powershell"],"open":false,"what":"`bash` or `powershell`"}\n\
+FailureAction {"output":true,"since":{"from":[2,1,295]},"kind":"enum","values":["continue","block"],"open":false,"what":"`continue` or `block`"}\n\
+CommandHandler {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
+"fields":{"type":7,"command":1,"args":0,"shell":0,"if":0,"timeout":3,"statusMessage":0,"once":1,"async":1,"asyncRewake":0,"rewakeMessage":0,"rewakeSummary":0,"onFailure":1},\
+"keys":"closed","hints":[195,196,201,202,198,199,200,203,204],"rules":[34,35,32,36,37,38,39,40]}\n\
+HttpHandler {"output":true,"since":{"from":[2,1,63]},"kind":"struct",\
+"fields":{"type":8,"url":3,"headers":0,"allowedEnvVars":0,"if":0,"timeout":2,"statusMessage":0,"once":0,"onFailure":1},\
+"keys":"closed","hints":[193,196,201,202,198,199,200,205,206,207],"rules":[41,42,34,43,32,33]}\n\
+McpFailureAction {"output":true,"since":{"from":[2,1,328]},"kind":"enum","values":["continue","block"],"open":true,"what":"`continue` or `block`"}\n\
+McpToolHandler {"output":true,"since":{"from":[2,1,118]},"kind":"struct",\
+"fields":{"type":9,"server":0,"tool":1,"input":1,"if":1,"timeout":2,"statusMessage":0,"once":0,"onFailure":2},\
+"keys":"closed","hints":[208,209,195,201,202,198,199,200,210,211],"rules":[44,45,43,32,33]}\n\
+PromptHandler {"output":true,"since":{"from":[2,0,30]},"kind":"struct",\
+"fields":{"type":10,"prompt":3,"model":2,"if":0,"timeout":2,"statusMessage":0,"once":1,"continueOnBlock":0},\
+"keys":"closed","hints":[193,194,195,196,198,199,200],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.","rules":[46,47,32,33]}\n\
+HookHandler {"output":true,"kind":"union","on":"tag","key":"type","tags":{"command":{"is":"ref","name":"CommandHandler"},"http":{"is":"ref","name":"HttpHandler"},"mcp_tool":{"is":"ref","name":"McpToolHandler"},"prompt":{"is":"ref","name":"PromptHandler"},"agent":{"is":"ref","name":"AgentHandler"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`","mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}}\n\
+HookMatcherGroup {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
+"fields":{"matcher":0,"hooks":0},\
+"keys":"closed","hints":[212,213,214,215,216],"takes":"The fields are `matcher` and `hooks`.","rules":[48]}\n\
+HookEvents {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
+"fields":{"PreToolUse":0,"PreSkillShellCommand":0,"PostToolUse":0,"PostToolUseFailure":0,"PostToolBatch":0,"Notification":0,"UserPromptSubmit":0,"UserPromptExpansion":0,"SessionStart":0,"SessionEnd":0,"Stop":0,"StopFailure":0,"SubagentStart":0,"SubagentStop":0,"PreCompact":0,"PostCompact":0,"PreModelSwitch":0,"PostModelSwitch":0,"PermissionRequest":0,"PermissionDenied":0,"Setup":0,"TeammateIdle":0,"TaskCreated":0,"TaskCompleted":0,"Elicitation":0,"ElicitationResult":0,"ConfigChange":0,"WorktreeCreate":0,"WorktreeRemove":0,"InstructionsLoaded":0,"CwdChanged":0,"FileChanged":0,"DirectoryAdded":0,"MessageDisplay":0},\
+"keys":"closed","hints":[217,218,219,220,221,222,223,224,225,226,227,228],"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."}\n\
+HookInputBase {"output":false,"kind":"struct",\
+"fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":0,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":1,"agent_id":0,"agent_type":0},\
+"keys":"free"}\n\
+HookOutputBase {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":3,"systemMessage":4,"terminalSequence":0,"decision":39,"reason":0},\
+"keys":"closed","hints":[33,34,35,36],"takes":"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.","rules":[0,1,2]}\n\
+HookStreamBase {"output":false,"kind":"struct",\
+"fields":{"type":11,"hook_id":0,"hook_name":0,"hook_event":0,"uuid":0,"session_id":0},\
+"keys":"free"}\n\
+HookStarted {"output":false,"kind":"struct",\
+"fields":{"type":11,"hook_id":0,"hook_name":0,"hook_event":0,"uuid":0,"session_id":0,"subtype":3},\
+"keys":"free"}\n\
+HookProgress {"output":false,"kind":"struct",\
+"fields":{"type":11,"hook_id":0,"hook_name":0,"hook_event":0,"uuid":0,"session_id":0,"subtype":4,"stdout":1,"stderr":1,"output":0},\
+"keys":"free"}\n\
+HookOutcome {"output":false,"kind":"enum","values":["success","error","cancelled"],"open":false,"what":"`success`, `error` or `cancelled`"}\n\
+HookResponse {"output":false,"kind":"struct",\
+"fields":{"type":11,"hook_id":0,"hook_name":0,"hook_event":0,"uuid":0,"session_id":0,"subtype":5,"stdout":2,"stderr":2,"output":1,"exit_code":0,"outcome":1},\
+"keys":"free"}\n\
+HookStreamMessage {"output":false,"kind":"union","on":"tag","key":"subtype","tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`hook_started`, `hook_progress` or `hook_response`"}\n\
+HooksFrontmatter {"output":true,"since":{"from":[2,1,0]},"kind":"struct",\
+"fields":{"hooks":1},\
+"keys":"free","hints":[229]}\n\
+ListedEvent {"output":false,"kind":"struct",\
+"fields":{"name":1,"summary":0,"supportsMatcher":0,"hookCount":0},\
+"keys":"free"}\n\
+EditableHook {"output":false,"kind":"struct",\
+"fields":{"matcher":1,"config":0,"headersRedacted":0},\
+"keys":"free"}\n\
+ListedHook {"output":false,"kind":"struct",\
+"fields":{"event":0,"matcher":1,"source":1,"sourceLabel":0,"pluginName":0,"type":12,"displayText":0,"commandText":0,"contentLabel":0,"condition":0,"timeout":0,"statusMessage":0,"runsOnce":0,"runsInBackground":0,"disabled":0,"editable":0},\
+"keys":"free"}\n\
+CatalogEvent {"output":false,"kind":"struct",\
+"fields":{"name":1,"summary":0,"supportsMatcher":0},\
+"keys":"free"}\n\
+HooksPolicy {"output":false,"kind":"struct",\
+"fields":{"disabledByPolicy":0,"managedOnly":0,"pluginOnly":0,"allDisabled":0,"policyHookCount":0,"policyUnreadable":0},\
+"keys":"free"}\n\
+ListingSafeMode {"output":false,"kind":"struct",\
+"fields":{"managedHooksStillApply":0,"exitHint":0},\
+"keys":"free"}\n\
+ListingBareMode {"output":false,"kind":"struct",\
+"fields":{"exitHint":0},\
+"keys":"free"}\n\
+SettingsParseError {"output":false,"kind":"struct",\
+"fields":{"file":0,"path":0,"message":1},\
+"keys":"free"}\n\
+HooksListing {"output":false,"kind":"struct",\
+"fields":{"events":2,"hooks":2,"eventCatalog":0,"policy":0,"safeMode":0,"bareMode":0,"errors":0},\
+"keys":"free"}\n\
+HooksListingRequest {"output":true,"kind":"struct",\
+"fields":{"subtype":6},\
+"keys":"closed","takes":"The fields are `subtype`."}\n\
+CustomizationSurface {"output":true,"kind":"enum","values":["skills","agents","hooks","mcp"],"open":false,"what":"`skills`, `agents`, `hooks` or `mcp`"}\n\
+PluginOnlyCustomization {"output":true,"kind":"union","on":"type","types":{"boolean":{"is":"boolean"},"array":{"is":"list","item":{"is":"ref","name":"CustomizationSurface"}}},"what":"a boolean or an array"}\n\
+HooksSettings {"output":true,"kind":"struct",\
+"fields":{"hooks":3,"disableAllHooks":0,"allowManagedHooksOnly":0,"allowedHttpHookUrls":0,"httpHookAllowedEnvVars":0,"strictPluginOnlyCustomization":0},\
+"keys":"free","hints":[230],"rules":[49,50]}\n\
+ListAgentsInput {"output":false,"kind":"struct",\
+"fields":{"channel":0,"q":0,"cursor":0},\
+"keys":"open","takes":"The fields are `channel`, `q` and `cursor`."}\n\
+ListAgentsSection {"output":false,"kind":"struct",\
+"fields":{"kind":1,"total":1,"rows":0},\
+"keys":"open","takes":"The fields are `kind`, `total` and `rows`."}\n\
+ListAgentsResponse {"output":false,"kind":"struct",\
+"fields":{"listing":0,"sections":0,"notes":1},\
+"keys":"open","takes":"The fields are `listing`, `sections` and `notes`."}\n\
+ListMcpResourcesToolInput {"output":false,"kind":"struct",\
+"fields":{"server":1},\
+"keys":"open","takes":"The fields are `server`."}\n\
+McpResource {"output":false,"kind":"struct",\
+"fields":{"uri":0,"name":1,"mimeType":0,"description":3,"server":2},\
+"keys":"open","takes":"The fields are `uri`, `name`, `mimeType`, `description` and `server`."}\n\
+ListMcpResourcesToolResponse {"output":false,"kind":"alias","type":{"is":"list","item":{"is":"ref","name":"McpResource"}}}\n\
+McpContentBlock {"output":false,"kind":"struct",\
+"fields":{"type":12},\
+"keys":"free"}\n\
+McpContentBlocks {"output":false,"kind":"alias","type":{"is":"list","item":{"is":"ref","name":"McpContentBlock"}}}\n\
+McpToolInput {"output":false,"kind":"alias","type":{"is":"map","value":{"is":"any"}}}\n\
+McpToolObject {"output":false,"kind":"alias","type":{"is":"map","value":{"is":"any"}}}\n\
+McpToolResponse {"output":false,"kind":"union","on":"type","types":{"string":{"is":"string"},"array":{"is":"ref","name":"McpContentBlocks"},"object":{"is":"ref","name":"McpToolObject"}},"what":"a string, an array or an object"}\n\
+MonitorSocket {"output":false,"kind":"struct",\
+"fields":{"url":0,"protocols":0},\
+"keys":"open","takes":"The fields are `url` and `protocols`."}\n\
+MonitorInput {"output":false,"kind":"struct",\
+"fields":{"description":0,"timeout_ms":0,"command":2,"ws":0},\
+"keys":"open","takes":"The fields are `description`, `timeout_ms`, `command` and `ws`."}\n\
+MonitorResponse {"output":false,"kind":"struct",\
+"fields":{"taskId":1,"timeoutMs":0,"persistent":0,"keptInSandboxByCheck":0},\
+"keys":"open","takes":"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."}\n\
+NotebookCellType {"output":false,"kind":"enum","values":["code","markdown"],"open":false,"what":"`code` or `markdown`"}\n\
+NotebookEditMode {"output":false,"kind":"enum","values":["replace","insert","delete"],"open":false,"what":"`replace`, `insert` or `delete`"}\n\
+NotebookEditInput {"output":false,"kind":"struct",\
+"fields":{"notebook_path":0,"cell_id":0,"new_source":0,"cell_type":0,"edit_mode":0},\
+"keys":"open","takes":"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."}\n\
+NotebookEditResponse {"output":false,"kind":"struct",\
+"fields":{"new_source":0,"old_source":0,"cell_id":0,"cell_type":1,"language":0,"edit_mode":1,"error":1,"notebook_path":0,"original_file":0,"updated_file":0},\
+"keys":"open"}\n\
+ChromeSetupOutcome {"output":false,"kind":"enum","values":["connected","not_now","no_attempt_yet"],"open":false,"what":"`connected`, `not_now` or `no_attempt_yet`"}\n\
+OfferChromeSetupInput {"output":false,"kind":"struct",\
+"fields":{"reason":0},\
+"keys":"open","takes":"The fields are `reason`."}\n\
+OfferChromeSetupResponse {"output":false,"kind":"struct",\
+"fields":{"outcome":2},\
+"keys":"open","takes":"The fields are `outcome`."}\n\
+OutcomeAction {"output":true,"kind":"enum","values":["normal","allowed","asked","deferred","blocked","unknown"],"open":false,"what":"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`"}\n\
+OutcomeAgent {"output":true,"kind":"enum","values":["continues","stops","retries"],"open":false,"what":"`continues`, `stops` or `retries`"}\n\
+OutcomeAudience {"output":true,"kind":"enum","values":["claude","subagent","teammate","user","debug-log","host","unknown"],"open":false,"what":"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`"}\n\
+OutcomePurpose {"output":true,"kind":"enum","values":["context","instruction","feedback","reason","tool-error","notice","error-notice","emitted","path","compact-instructions","log","display","first-message","unknown"],"open":false,"what":"one of the values of `OutcomePurpose`"}\n\
+OutcomeText {"output":true,"kind":"struct",\
+"fields":{"text":0,"audience":1,"purpose":0,"from":0},\
+"keys":"closed","takes":"The fields are `text`, `audience`, `purpose` and `from`."}\n\
+OutcomeEffectKind {"output":true,"kind":"enum","values":["permissions","watch-paths","session-title","reload-skills","hide-prompt","classifier-context","worktree-path","erase-prompt","background"],"open":false,"what":"one of the values of `OutcomeEffectKind`"}\n\
+OutcomeEffect {"output":true,"kind":"struct",\
+"fields":{"kind":2,"value":1,"from":0},\
+"keys":"closed","takes":"The fields are `kind`, `value` and `from`."}\n\
+OutcomePolicy {"output":true,"kind":"enum","values":["blocked","continued","ignored"],"open":false,"what":"`blocked`, `continued` or `ignored`"}\n\
+OutcomeCondition {"output":true,"kind":"enum","values":["manual-compaction","automatic-compaction","slash-command","register-repo-root","task-update","teammate-stop","directory-remains","http-handler","mcp-tool","plan-mode","mode-without-questions","tool-that-asks","tool-that-plans","policy-change","interactive-session","other-handler"],"open":false,"what":"one of the values of `OutcomeCondition`"}\n\
+Outcome {"output":true,"kind":"struct",\
+"fields":{"event":0,"action":7,"agent":0,"subagent":0,"stop":0,"new_input":0,"new_output":0,"texts":0,"effects":0,"failure":0,"failed":0,"on_failure":0,"problems":0,"depends_on":0,"explanation":0},\
+"keys":"closed"}\n\
+PluginHooks {"output":true,"since":{"from":[2,0,12]},"kind":"struct",\
+"fields":{"$schema":0,"description":3,"hooks":1,"modules":0},\
+"keys":"closed","hints":[231,232,233,234],"takes":"The fields are `$schema`, `description`, `hooks` and `modules`.","rules":[51]}\n\
+PluginHooksPart {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"}},"what":"a string or an object"}\n\
+PluginManifestHooks {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"},"array":{"is":"list","item":{"is":"ref","name":"PluginHooksPart"}}},"what":"a string, an object or an array"}\n\
+PluginManifest {"output":true,"since":{"from":[2,0,12]},"kind":"struct",\
+"fields":{"hooks":4},\
+"keys":"free"}\n\
+ProjectDelete {"output":false,"kind":"struct",\
+"fields":{"method":0,"notice":0,"path":2,"deleted":1},\
+"keys":"open","hints":[235,236,237,238,239,240,241,242,243,244],"takes":"The fields are `method`, `notice`, `path` and `deleted`."}\n\
+ProjectDocument {"output":false,"kind":"struct",\
+"fields":{"path":0,"created_at":1},\
+"keys":"open","takes":"The fields are `path` and `created_at`."}\n\
+ProjectFile {"output":false,"kind":"struct",\
+"fields":{"path":0,"file_kind":0,"created_at":1},\
+"keys":"open","takes":"The fields are `path`, `file_kind` and `created_at`."}\n\
+ProjectSyncSource {"output":false,"kind":"struct",\
+"fields":{"type":13,"config":0},\
+"keys":"open","takes":"The fields are `type` and `config`."}\n\
+ProjectKnowledge {"output":false,"kind":"struct",\
+"fields":{"knowledge_size":0,"max_knowledge_size":0},\
+"keys":"open","takes":"The fields are `knowledge_size` and `max_knowledge_size`."}\n\
+ProjectInfo {"output":false,"kind":"struct",\
+"fields":{"method":1,"notice":0,"local_file":0,"name":4,"description":4,"instructions":0,"docs":0,"files":2,"sync_sources":0,"knowledge":0},\
+"keys":"open","hints":[245,239,240,241,242,246,243,244]}\n\
+ProjectMemoryFile {"output":false,"kind":"struct",\
+"fields":{"path":0,"size_bytes":0,"updated_at":0,"truncated":1},\
+"keys":"open","takes":"The fields are `path`, `size_bytes`, `updated_at` and `truncated`."}\n\
+ProjectMemoryList {"output":false,"kind":"struct",\
+"fields":{"method":2,"notice":0,"files":3,"truncated":2},\
+"keys":"open","hints":[235,236,237,245,239,240,241,242,246,244],"takes":"The fields are `method`, `notice`, `files` and `truncated`."}\n\
+ProjectMemoryRead {"output":false,"kind":"struct",\
+"fields":{"method":3,"notice":0,"path":3,"content":4,"local_file":0,"size_bytes":2,"updated_at":1,"truncated":3},\
+"keys":"open","hints":[236,237,238,239,241,242,246],"takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."}\n\
+ProjectRead {"output":false,"kind":"struct",\
+"fields":{"method":4,"notice":0,"path":4,"file_kind":1,"content":4,"local_file":0,"created_at":2},\
+"keys":"open","hints":[236,237,238,241,242,246,243,244],"takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."}\n\
+ProjectSearchHit {"output":false,"kind":"struct",\
+"fields":{"name":0,"doc_uuid":0,"text":1,"image_attached":0,"page":0},\
+"keys":"open","takes":"The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."}\n\
+ProjectSearch {"output":false,"kind":"struct",\
+"fields":{"method":5,"notice":0,"rag":0,"hits":0,"docs":1},\
+"keys":"open","hints":[235,236,238,245,239,240,242,246,243,244],"takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."}\n\
+ProjectWrite {"output":false,"kind":"struct",\
+"fields":{"method":6,"notice":0,"path":5,"doc_uuid":1,"replaced":0,"present_to_user":0,"local_path":0},\
+"keys":"open","hints":[235,236,237,238,239,240,241,246,243,244],"takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."}\n\
+ProjectsMethod {"output":false,"kind":"enum","values":["project_info","project_read","project_search","project_write","project_delete","project_memory_list","project_memory_read"],"open":false,"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"}\n\
+ProjectsInput {"output":false,"kind":"struct",\
+"fields":{"method":7,"path":1,"content":4,"local_path":0,"present_to_user":0,"query":0,"n":0},\
+"keys":"open","takes":"The fields are `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."}\n\
+ProjectsResponse {"output":false,"kind":"union","on":"tag","key":"method","tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"}\n\
+PromptQuestion {"output":true,"kind":"struct",\
+"fields":{"system":0,"prompt":0,"schema":0,"tool":2,"model":1,"timeout":4,"transcript":0},\
+"keys":"closed","takes":"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."}\n\
+PromptKind {"output":true,"kind":"enum","values":["met","not-met","impossible","failed"],"open":false,"what":"`met`, `not-met`, `impossible` or `failed`"}\n\
+PromptFailure {"output":true,"kind":"enum","values":["timed-out","empty","refusal","token-limit","not-json","fenced","preamble","schema-violation","no-structured-output"],"open":false,"what":"one of the values of `PromptFailure`"}\n\
+PromptCircumstance {"output":true,"kind":"enum","values":["task-update","teammate-stop"],"open":false,"what":"`task-update` or `teammate-stop`"}\n\
+PromptAction {"output":true,"kind":"enum","values":["continues","blocks","blocks-and-stops","stops","stops-teammate","keeps-working","undoes","unknown"],"open":false,"what":"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`"}\n\
+PromptReasonUse {"output":true,"kind":"enum","values":["instruction","feedback","tool-error","notice","ignored","unknown"],"open":false,"what":"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`"}\n\
+PromptAudience {"output":true,"kind":"enum","values":["claude","subagent","teammate","user","nobody","unknown"],"open":false,"what":"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`"}\n\
+PromptEffect {"output":true,"kind":"struct",\
+"fields":{"when":0,"action":8,"reason":8,"audience":2,"confidence":0},\
+"keys":"closed","takes":"The fields are `when`, `action`, `reason`, `audience` and `confidence`."}\n\
+PromptReading {"output":true,"kind":"struct",\
+"fields":{"kind":3,"failure":1,"reason":0,"reply":1,"problems":0,"confidence":0,"effects":1},\
+"keys":"closed","takes":"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."}\n\
+PromptReply {"output":true,"since":{"from":[2,0,30]},"kind":"struct",\
+"fields":{"ok":0,"reason":0,"impossible":0},\
+"keys":"closed","hints":[247,248,249,250],"takes":"The fields are `ok`, `reason` and `impossible`.","rules":[52]}\n\
+SkillProposalKind {"output":false,"kind":"enum","values":["new","improvement"],"open":false,"what":"`new` or `improvement`"}\n\
+SkillEdit {"output":false,"kind":"struct",\
+"fields":{"old_string":0,"new_string":0},\
+"keys":"open","takes":"The fields are `old_string` and `new_string`."}\n\
+SkillProposal {"output":false,"kind":"struct",\
+"fields":{"name":1,"kind":4,"target":1,"description":0,"evidence":0,"edits":0,"skillMd":0},\
+"keys":"open","takes":"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."}\n\
+ProposeSkillsInput {"output":false,"kind":"struct",\
+"fields":{"proposals":0},\
+"keys":"open","takes":"The fields are `proposals`."}\n\
+ProposeSkillsResponse {"output":false,"kind":"struct",\
+"fields":{"proposalCount":0},\
+"keys":"open","takes":"The fields are `proposalCount`."}\n\
+PushDisabledReason {"output":false,"kind":"enum","values":["config_off","user_present","no_transport"],"open":false,"what":"`config_off`, `user_present` or `no_transport`"}\n\
+PushNotificationInput {"output":false,"kind":"struct",\
+"fields":{"message":1,"status":8},\
+"keys":"open","takes":"The fields are `message` and `status`."}\n\
+PushNotificationResponse {"output":false,"kind":"struct",\
+"fields":{"message":1,"pushSent":0,"localSent":0,"disabledReason":0,"sentAt":0},\
+"keys":"open","takes":"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."}\n\
+McpResourceEntry {"output":false,"kind":"struct",\
+"fields":{"uri":0,"name":1,"mimeType":0},\
+"keys":"open","takes":"The fields are `uri`, `name` and `mimeType`."}\n\
+ReadMcpResourceDirToolInput {"output":false,"kind":"struct",\
+"fields":{"server":2,"uri":0},\
+"keys":"open","takes":"The fields are `server` and `uri`."}\n\
+ReadMcpResourceDirToolResponse {"output":false,"kind":"struct",\
+"fields":{"resources":0,"error":1},\
+"keys":"open","takes":"The fields are `resources` and `error`."}\n\
+McpResourceContent {"output":false,"kind":"struct",\
+"fields":{"uri":0,"mimeType":0,"text":1,"blobSavedTo":0,"blob":0},\
+"keys":"open","takes":"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`."}\n\
+ReadMcpResourceToolInput {"output":false,"kind":"struct",\
+"fields":{"server":2,"uri":0},\
+"keys":"open","takes":"The fields are `server` and `uri`."}\n\
+ReadMcpResourceToolResponse {"output":false,"kind":"struct",\
+"fields":{"contents":0,"error":1},\
+"keys":"open","takes":"The fields are `contents` and `error`."}\n\
+QueuedNotification {"output":false,"kind":"struct",\
+"fields":{"notification_id":0,"origin":0,"queued_at":0,"content":6,"arrived_at":0},\
+"keys":"open","takes":"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."}\n\
+ReadNotificationsInput {"output":false,"kind":"struct","fields":{},"keys":"open"}\n\
+ReadNotificationsResponse {"output":false,"kind":"struct",\
+"fields":{"notifications":0,"remaining":0,"read_at":0},\
+"keys":"open","takes":"The fields are `notifications`, `remaining` and `read_at`."}\n\
+ImageMediaType {"output":false,"kind":"enum","values":["image/jpeg","image/png","image/gif","image/webp"],"open":false,"what":"`image/jpeg`, `image/png`, `image/gif` or `image/webp`"}\n\
+ReadArtifact {"output":false,"kind":"struct",\
+"fields":{"slug":0,"ver":1},\
+"keys":"open","takes":"The fields are `slug` and `ver`."}\n\
+ReadImageDimensions {"output":false,"kind":"struct",\
+"fields":{"originalWidth":0,"originalHeight":0,"displayWidth":0,"displayHeight":0},\
+"keys":"open","takes":"The fields are `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."}\n\
+ReadImageFile {"output":false,"kind":"struct",\
+"fields":{"base64":0,"type":14,"originalSize":0,"dimensions":0},\
+"keys":"open","takes":"The fields are `base64`, `type`, `originalSize` and `dimensions`."}\n\
+ReadImage {"output":false,"kind":"struct",\
+"fields":{"type":15,"file":1},\
+"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+ReadInput {"output":false,"kind":"struct",\
+"fields":{"file_path":0,"offset":0,"limit":0,"pages":0,"allow_large":0},\
+"keys":"open","takes":"The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."}\n\
+ReadNotebookFile {"output":false,"kind":"struct",\
+"fields":{"filePath":0,"cells":0},\
+"keys":"open","takes":"The fields are `filePath` and `cells`."}\n\
+ReadNotebook {"output":false,"kind":"struct",\
+"fields":{"type":16,"file":2},\
+"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+ReadPage {"output":false,"kind":"struct",\
+"fields":{"base64":0,"mediaType":0,"error":1},\
+"keys":"open","takes":"The fields are `base64`, `mediaType` and `error`."}\n\
+ReadPartsFile {"output":false,"kind":"struct",\
+"fields":{"filePath":0,"originalSize":0,"count":0,"outputDir":0},\
+"keys":"open","takes":"The fields are `filePath`, `originalSize`, `count` and `outputDir`."}\n\
+ReadParts {"output":false,"kind":"struct",\
+"fields":{"type":17,"file":3,"firstPage":0,"pages":1},\
+"keys":"open","hints":[251],"takes":"The fields are `type`, `file`, `firstPage` and `pages`."}\n\
+ReadPdfFile {"output":false,"kind":"struct",\
+"fields":{"filePath":0,"base64":0,"originalSize":0},\
+"keys":"open","takes":"The fields are `filePath`, `base64` and `originalSize`."}\n\
+ReadPdf {"output":false,"kind":"struct",\
+"fields":{"type":18,"file":4},\
+"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+ReadTextFile {"output":false,"kind":"struct",\
+"fields":{"filePath":0,"content":6,"numLines":1,"startLine":0,"totalLines":1,"truncatedByTokenCap":0},\
+"keys":"open","takes":"The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."}\n\
+ReadText {"output":false,"kind":"struct",\
+"fields":{"type":0,"file":5,"artifactRead":1},\
+"keys":"open","hints":[252],"takes":"The fields are `type`, `file` and `artifactRead`."}\n\
+ReadResponse {"output":false,"kind":"union","on":"tag","key":"type","tags":{"text":{"is":"ref","name":"ReadText"},"image":{"is":"ref","name":"ReadImage"},"notebook":{"is":"ref","name":"ReadNotebook"},"pdf":{"is":"ref","name":"ReadPdf"},"parts":{"is":"ref","name":"ReadParts"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`text`, `image`, `notebook`, `pdf` or `parts`"}\n\
+RecordedBase64 {"output":true,"kind":"struct",\
+"fields":{"base64":0},\
+"keys":"closed","takes":"The fields are `base64`."}\n\
+RecordedBytes {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"RecordedBase64"}},"what":"a string or an object"}\n\
+RecordedExit {"output":true,"kind":"struct",\
+"fields":{"kind":5,"code":2,"stdout":3,"stderr":3},\
+"keys":"closed","hints":[253,254,255,256,257],"takes":"The fields are `kind`, `code`, `stdout` and `stderr`."}\n\
+RecordedSignal {"output":true,"kind":"struct",\
+"fields":{"kind":6,"stdout":3,"stderr":3},\
+"keys":"closed","hints":[258,253,254,255,256,257],"takes":"The fields are `kind`, `stdout` and `stderr`."}\n\
+RecordedResponse {"output":true,"kind":"struct",\
+"fields":{"kind":7,"status":9,"body":0},\
+"keys":"closed","hints":[258,259,254,255,256,257],"takes":"The fields are `kind`, `status` and `body`."}\n\
+RecordedToolResult {"output":true,"kind":"struct",\
+"fields":{"kind":8,"text":2,"is_error":0},\
+"keys":"closed","hints":[258,259,253,256,257],"takes":"The fields are `kind`, `text` and `is_error`."}\n\
+RecordedAnswer {"output":true,"kind":"struct",\
+"fields":{"kind":9,"text":2,"stop_reason":0,"timed_out":0,"structured_output":0},\
+"keys":"closed","hints":[258,259,253,255,257],"takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."}\n\
+RecordedTimeout {"output":true,"kind":"struct",\
+"fields":{"kind":10},\
+"keys":"closed","hints":[258,259,253,254,255,256,257],"takes":"The fields are `kind`."}\n\
+RecordedFailedStart {"output":true,"kind":"struct",\
+"fields":{"kind":11},\
+"keys":"closed","hints":[258,259,253,254,255,256,257],"takes":"The fields are `kind`."}\n\
+RecordedBackground {"output":true,"kind":"struct",\
+"fields":{"kind":12,"later":0},\
+"keys":"closed","hints":[258,259,253,254,255,256],"takes":"The fields are `kind` and `later`."}\n\
+RecordedResult {"output":true,"kind":"union","on":"tag","key":"kind","tags":{"exited":{"is":"ref","name":"RecordedExit"},"signalled":{"is":"ref","name":"RecordedSignal"},"http":{"is":"ref","name":"RecordedResponse"},"mcp":{"is":"ref","name":"RecordedToolResult"},"model":{"is":"ref","name":"RecordedAnswer"},"timed_out":{"is":"ref","name":"RecordedTimeout"},"not_started":{"is":"ref","name":"RecordedFailedStart"},"backgrounded":{"is":"ref","name":"RecordedBackground"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`"}\n\
+McpRefreshStatus {"output":false,"kind":"enum","values":["refreshed","error","not_connected"],"open":false,"what":"`refreshed`, `error` or `not_connected`"}\n\
+RefreshMcpToolsInput {"output":false,"kind":"struct",\
+"fields":{"server":1},\
+"keys":"open","takes":"The fields are `server`."}\n\
+RefreshedMcpServer {"output":false,"kind":"struct",\
+"fields":{"server":2,"status":10,"toolCount":0,"added":0,"removed":0,"error":1},\
+"keys":"open","takes":"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`."}\n\
+RefreshMcpToolsResponse {"output":false,"kind":"alias","type":{"is":"list","item":{"is":"ref","name":"RefreshedMcpServer"}}}\n\
+RemoteTriggerAction {"output":false,"kind":"enum","values":["list","get","create","update","run","create_webhook_trigger","list_runs","get_run_log"],"open":false,"what":"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`"}\n\
+RemoteTriggerInput {"output":false,"kind":"struct",\
+"fields":{"action":9,"trigger_id":1,"session_id":1,"cursor":0,"body":1},\
+"keys":"open","takes":"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`."}\n\
+RemoteTriggerResponse {"output":false,"kind":"struct",\
+"fields":{"status":11,"json":0,"summary":1},\
+"keys":"open","takes":"The fields are `status`, `json` and `summary`."}\n\
+FindingSeverity {"output":false,"kind":"enum","values":["important","pre_existing","nit"],"open":false,"what":"`important`, `pre_existing` or `nit`"}\n\
+FindingVerdict {"output":false,"kind":"enum","values":["CONFIRMED","PLAUSIBLE"],"open":false,"what":"`CONFIRMED` or `PLAUSIBLE`"}\n\
+FindingOutcome {"output":false,"kind":"enum","values":["fixed","skipped","no_change_needed"],"open":false,"what":"`fixed`, `skipped` or `no_change_needed`"}\n\
+Finding {"output":false,"kind":"struct",\
+"fields":{"file":6,"line":0,"summary":0,"short_summary":0,"failure_scenario":0,"category":0,"severity":1,"verdict":0,"outcome":3},\
+"keys":"open"}\n\
+ReportFindingsInput {"output":false,"kind":"struct",\
+"fields":{"level":0,"findings":0},\
+"keys":"open","takes":"The fields are `level` and `findings`."}\n\
+ReportFindingsResponse {"output":false,"kind":"struct",\
+"fields":{"count":0,"level":0,"findings":1},\
+"keys":"open","takes":"The fields are `count`, `level` and `findings`."}\n\
+ScheduleWakeupInput {"output":false,"kind":"struct",\
+"fields":{"delaySeconds":0,"reason":0,"prompt":1,"stop":1,"noop":0},\
+"keys":"open","takes":"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."}\n\
+ScheduleWakeupResponse {"output":false,"kind":"struct",\
+"fields":{"scheduledFor":0,"clampedDelaySeconds":0,"wasClamped":0,"stopped":0,"cancelledWakeups":0},\
+"keys":"open","takes":"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."}\n\
+SettingsPlace {"output":true,"kind":"enum","values":["managed","user","project","local","flag","plugin","skill","agent","sdk"],"open":false,"what":"one of the values of `SettingsPlace`"}\n\
+SettingsAbove {"output":true,"kind":"enum","values":["folder","repository"],"open":false,"what":"`folder` or `repository`"}\n\
+SettingsSource {"output":true,"kind":"struct",\
+"fields":{"place":0,"document":0,"manifest":0,"name":0,"root":0,"data":0,"forced":0,"from_plugin":0,"above":0},\
+"keys":"closed"}\n\
+SessionKind {"output":true,"kind":"enum","values":["terminal","headless"],"open":false,"what":"`terminal` or `headless`"}\n\
+SettingsTree {"output":true,"kind":"struct",\
+"fields":{"sources":0,"folder":0,"home":0,"session":0,"trusted":0,"plain":0,"setting_sources":0},\
+"keys":"closed","takes":"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`."}\n\
+StartForm {"output":true,"kind":"enum","values":["exec","shell","request","tool","question","function"],"open":false,"what":"`exec`, `shell`, `request`, `tool`, `question` or `function`"}\n\
+HandlerStart {"output":true,"kind":"struct",\
+"fields":{"form":0,"command":3,"environment":0,"unfilled":0},\
+"keys":"closed","takes":"The fields are `form`, `command`, `environment` and `unfilled`."}\n\
+SelectedHandler {"output":true,"kind":"struct",\
+"fields":{"source":2,"place":0,"pointer":0,"handler":0,"timeout":1,"start":1,"values":0},\
+"keys":"closed","takes":"The fields are `source`, `place`, `pointer`, `handler`, `timeout`, `start` and `values`."}\n\
+NoRunReason {"output":true,"kind":"enum","values":["not-read","not-started","dropped","disabled","unknown-event","malformed","place","type","matcher","condition","placeholder","address","duplicate","without-effect","not-given"],"open":false,"what":"one of the values of `NoRunReason`"}\n\
+SettingsPointer {"output":true,"kind":"struct",\
+"fields":{"source":2,"pointer":0},\
+"keys":"closed","takes":"The fields are `source` and `pointer`."}\n\
+OtherHandler {"output":true,"kind":"struct",\
+"fields":{"source":2,"place":0,"pointer":0,"reason":9,"because":0,"message":1},\
+"keys":"closed","takes":"The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`."}\n\
+RunCondition {"output":true,"kind":"enum","values":["version","type","matcher","condition","session","agent","plugin","once","switch","address","caller"],"open":false,"what":"one of the values of `RunCondition`"}\n\
+UndecidedHandler {"output":true,"kind":"struct",\
+"fields":{"handler":1,"conditions":0,"message":1},\
+"keys":"closed","takes":"The fields are `handler`, `conditions` and `message`."}\n\
+Selection {"output":true,"kind":"struct",\
+"fields":{"event":0,"runs":0,"others":0,"depends_on":1},\
+"keys":"closed","takes":"The fields are `event`, `runs`, `others` and `depends_on`."}\n\
+FeedbackFailureMode {"output":false,"kind":"enum","values":["instruction_following","destructive_actions","code_quality","repetition_and_looping","model_regression","overconfidence_and_hallucination","context_and_memory","overeager","over_correction","stopping_short","dispute_or_decline","subagent_overspawn","tone_or_preachiness","excessive_questions","unwanted_scope","other"],"open":false,"what":"one of the values of `FeedbackFailureMode`"}\n\
+FeedbackTaskCategory {"output":false,"kind":"enum","values":["code_edit","debug","explain","plan","shell","search","review","other"],"open":false,"what":"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`"}\n\
+FeedbackType {"output":false,"kind":"enum","values":["bug","idea","missing_capability"],"open":false,"what":"`bug`, `idea` or `missing_capability`"}\n\
+SendFeedbackInput {"output":false,"kind":"struct",\
+"fields":{"type":19,"title":1,"details":0,"area":0,"failure_mode":0,"task_category":0},\
+"keys":"open","takes":"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."}\n\
+SendFeedbackResponse {"output":false,"kind":"struct",\
+"fields":{"success":0,"message":1},\
+"keys":"open","takes":"The fields are `success` and `message`."}\n\
+SendMessageInput {"output":false,"kind":"struct",\
+"fields":{"to":0,"message":3,"summary":1,"notify_when_idle":0,"type":1,"recipient":0,"recipient_kind":0,"content":4},\
+"keys":"open","takes":"The fields are `to`, `message`, `summary`, `notify_when_idle`, `type`, `recipient`, `recipient_kind` and `content`."}\n\
+SendMessagePin {"output":false,"kind":"struct",\
+"fields":{"id":3,"name":0,"ref":1},\
+"keys":"open","takes":"The fields are `id`, `name` and `ref`."}\n\
+SendMessageRouting {"output":false,"kind":"struct",\
+"fields":{"sender":0,"target":1,"targetColor":0,"summary":1,"content":4},\
+"keys":"open","takes":"The fields are `sender`, `target`, `targetColor`, `summary` and `content`."}\n\
+SendMessageResponse {"output":false,"kind":"struct",\
+"fields":{"success":0,"message":1,"display":0,"msg_id":0,"routing":0,"resumedAgentId":0,"revivedAgentId":0,"pin":2},\
+"keys":"open","takes":"The fields are `success`, `message`, `display`, `msg_id`, `routing`, `resumedAgentId`, `revivedAgentId` and `pin`."}\n\
+SetGoalInput {"output":false,"kind":"struct",\
+"fields":{"condition":1,"ask_user":0},\
+"keys":"open","takes":"The fields are `condition` and `ask_user`."}\n\
+SetGoalResponse {"output":false,"kind":"struct",\
+"fields":{"condition":1,"askUser":0},\
+"keys":"open","takes":"The fields are `condition` and `askUser`."}\n\
+ShowOnboardingRolePickerInput {"output":false,"kind":"struct","fields":{},"keys":"open"}\n\
+ShowOnboardingRolePickerResponse {"output":false,"kind":"struct",\
+"fields":{"role":1,"dismissed":0},\
+"keys":"open","takes":"The fields are `role` and `dismissed`."}\n\
+SkillInput {"output":false,"kind":"struct",\
+"fields":{"skill":0,"args":1},\
+"keys":"open","takes":"The fields are `skill` and `args`."}\n\
+SkillResponse {"output":false,"kind":"struct",\
+"fields":{"success":0,"commandName":0,"allowedTools":0},\
+"keys":"open","takes":"The fields are `success`, `commandName` and `allowedTools`."}\n\
+SkipReason {"output":true,"kind":"enum","values":["empty","too-large","too-deep","not-json","not-an-object","unfinished"],"open":false,"what":"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`"}\n\
+SkippedLine {"output":true,"kind":"struct",\
+"fields":{"line":1,"reason":10},\
+"keys":"closed","takes":"The fields are `line` and `reason`."}\n\
+SubagentHandbackInput {"output":false,"kind":"struct",\
+"fields":{"message":1},\
+"keys":"open","takes":"The fields are `message`."}\n\
+CreatedTask {"output":false,"kind":"struct",\
+"fields":{"id":0,"subject":0,"description":3},\
+"keys":"open","takes":"The fields are `id`, `subject` and `description`."}\n\
+TaskCreateInput {"output":false,"kind":"struct",\
+"fields":{"subject":0,"description":0,"activeForm":0,"metadata":1},\
+"keys":"open","takes":"The fields are `subject`, `description`, `activeForm` and `metadata`."}\n\
+TaskCreateResponse {"output":false,"kind":"struct",\
+"fields":{"task":0},\
+"keys":"open","takes":"The fields are `task`."}\n\
+TaskDetails {"output":false,"kind":"struct",\
+"fields":{"id":0,"subject":0,"description":0,"status":12,"blocks":1,"blockedBy":0},\
+"keys":"open","takes":"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."}\n\
+TaskGetInput {"output":false,"kind":"struct",\
+"fields":{"taskId":1},\
+"keys":"open","takes":"The fields are `taskId`."}\n\
+TaskGetResponse {"output":false,"kind":"struct",\
+"fields":{"task":1},\
+"keys":"open","takes":"The fields are `task`."}\n\
+TaskListInput {"output":false,"kind":"struct","fields":{},"keys":"open"}\n\
+TaskListItem {"output":false,"kind":"struct",\
+"fields":{"id":0,"subject":0,"status":12,"owner":0,"blockedBy":0},\
+"keys":"open","takes":"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`."}\n\
+TaskListResponse {"output":false,"kind":"struct",\
+"fields":{"tasks":0},\
+"keys":"open","takes":"The fields are `tasks`."}\n\
+TaskStopInput {"output":false,"kind":"struct",\
+"fields":{"task_id":1,"shell_id":0},\
+"keys":"open","takes":"The fields are `task_id` and `shell_id`."}\n\
+TaskStopResponse {"output":false,"kind":"struct",\
+"fields":{"message":1,"task_id":0,"task_type":0,"command":2},\
+"keys":"open","takes":"The fields are `message`, `task_id`, `task_type` and `command`."}\n\
+TaskStatusChange {"output":false,"kind":"struct",\
+"fields":{"from":0,"to":0},\
+"keys":"open","takes":"The fields are `from` and `to`."}\n\
+TaskUpdateStatus {"output":false,"kind":"enum","values":["pending","in_progress","completed","deleted"],"open":false,"what":"`pending`, `in_progress`, `completed` or `deleted`"}\n\
+TaskUpdateInput {"output":false,"kind":"struct",\
+"fields":{"taskId":1,"subject":1,"description":3,"activeForm":0,"status":13,"addBlocks":0,"addBlockedBy":0,"owner":0,"metadata":1},\
+"keys":"open"}\n\
+TaskUpdateResponse {"output":false,"kind":"struct",\
+"fields":{"success":0,"taskId":1,"updatedFields":0,"error":1,"statusChange":0},\
+"keys":"open","takes":"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`."}\n\
+TodoItem {"output":false,"kind":"struct",\
+"fields":{"content":6,"status":12,"activeForm":1},\
+"keys":"open","takes":"The fields are `content`, `status` and `activeForm`."}\n\
+TodoWriteInput {"output":false,"kind":"struct",\
+"fields":{"todos":0},\
+"keys":"open","takes":"The fields are `todos`."}\n\
+TodoWriteResponse {"output":false,"kind":"struct",\
+"fields":{"oldTodos":0,"newTodos":0},\
+"keys":"open","takes":"The fields are `oldTodos` and `newTodos`."}\n\
+ToolSearchInput {"output":false,"kind":"struct",\
+"fields":{"query":1,"max_results":0},\
+"keys":"open","takes":"The fields are `query` and `max_results`."}\n\
+ToolSearchResponse {"output":false,"kind":"struct",\
+"fields":{"matches":0,"query":1,"total_deferred_tools":0},\
+"keys":"open","takes":"The fields are `matches`, `query` and `total_deferred_tools`."}\n\
+TranscriptKind {"output":true,"kind":"enum","values":["message","system","other"],"open":false,"what":"`message`, `system` or `other`"}\n\
+TranscriptRole {"output":true,"kind":"enum","values":["user","assistant"],"open":false,"what":"`user` or `assistant`"}\n\
+TranscriptToolUse {"output":true,"kind":"struct",\
+"fields":{"id":3,"name":1,"input":2},\
+"keys":"closed","takes":"The fields are `id`, `name` and `input`."}\n\
+TranscriptEntry {"output":true,"kind":"struct",\
+"fields":{"line":1,"kind":13,"role":2,"text":0,"tool_uses":0,"sidechain":0,"meta":0,"id":3,"parent":0,"timestamp":1,"raw":0},\
+"keys":"closed"}\n\
+Violation {"output":true,"kind":"struct",\
+"fields":{"rule":0,"file":6,"line":2,"snippet":0,"suggestion":0},\
+"keys":"closed","takes":"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`."}\n\
+ValidationResult {"output":true,"kind":"struct",\
+"fields":{"passed":0,"violations":0,"summary":0},\
+"keys":"closed","takes":"The fields are `passed`, `violations` and `summary`.","rules":[53]}\n\
+ValidationSeverity {"output":false,"kind":"enum","values":["error","warning","info"],"open":false,"what":"`error`, `warning` or `info`"}\n\
+WebFetchInput {"output":false,"kind":"struct",\
+"fields":{"url":0,"prompt":0,"offset":0},\
+"keys":"open","takes":"The fields are `url`, `prompt` and `offset`."}\n\
+WebFetchResponse {"output":false,"kind":"struct",\
+"fields":{"bytes":0,"code":0,"codeText":0,"result":0,"durationMs":0,"url":0,"artifactRead":0},\
+"keys":"open","takes":"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."}\n\
+WebSearchHit {"output":false,"kind":"struct",\
+"fields":{"title":1,"url":0,"snippet":1},\
+"keys":"open","takes":"The fields are `title`, `url` and `snippet`."}\n\
+WebSearchHits {"output":false,"kind":"struct",\
+"fields":{"tool_use_id":1,"content":7},\
+"keys":"open","takes":"The fields are `tool_use_id` and `content`."}\n\
+WebSearchInput {"output":false,"kind":"struct",\
+"fields":{"query":1,"allowed_domains":0,"blocked_domains":0},\
+"keys":"open","takes":"The fields are `query`, `allowed_domains` and `blocked_domains`."}\n\
+WebSearchResult {"output":false,"kind":"union","on":"type","types":{"object":{"is":"ref","name":"WebSearchHits"},"string":{"is":"string"}},"what":"an object or a string"}\n\
+WebSearchResponse {"output":false,"kind":"struct",\
+"fields":{"query":1,"results":1,"durationSeconds":0,"searchCount":1},\
+"keys":"open","takes":"The fields are `query`, `results`, `durationSeconds` and `searchCount`."}\n\
+WorkflowInput {"output":false,"kind":"struct",\
+"fields":{"script":0,"name":0,"description":3,"title":0,"args":2,"scriptPath":0,"resumeFromRunId":0},\
+"keys":"open","takes":"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."}\n\
+WorkflowStatus {"output":false,"kind":"enum","values":["async_launched","remote_launched"],"open":false,"what":"`async_launched` or `remote_launched`"}\n\
+WorkflowTaskType {"output":false,"kind":"enum","values":["local_workflow","remote_agent"],"open":false,"what":"`local_workflow` or `remote_agent`"}\n\
+WorkflowResponse {"output":false,"kind":"struct",\
+"fields":{"status":14,"taskId":1,"taskType":0,"workflowName":0,"runId":0,"summary":1,"transcriptDir":0,"scriptPath":0,"sessionUrl":1,"warning":0,"error":1},\
+"keys":"open"}\n\
+WriteInput {"output":false,"kind":"struct",\
+"fields":{"file_path":0,"content":6},\
+"keys":"open","takes":"The fields are `file_path` and `content`."}\n\
+WriteKind {"output":false,"kind":"enum","values":["create","update"],"open":false,"what":"`create` or `update`"}\n\
+WriteResponse {"output":false,"kind":"struct",\
+"fields":{"type":20,"filePath":0,"content":6,"structuredPatch":0,"originalFile":0,"gitDiff":0,"userModified":1,"staged":0},\
+"keys":"open","takes":"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."}\n\
 ', inputTypes, '{"tools":{"rows":[{"name":"Bash","types":{"input":"BashInput","response":"BashResponse"}},{"name":"PowerShell","types":{"input":"BashInput","response":"BashResponse"}},{"name":"Read","types":{"input":"ReadInput","response":"ReadResponse"}},{"name":"Write","types":{"input":"WriteInput","response":"WriteResponse"}},{"name":"Edit","types":{"input":"EditInput","response":"EditResponse"}},{"name":"NotebookEdit","types":{"input":"NotebookEditInput","response":"NotebookEditResponse"}},{"name":"MultiEdit","types":{}},{"name":"Glob","types":{"input":"GlobInput","response":"GlobResponse"}},{"name":"Grep","types":{"input":"GrepInput","response":"GrepResponse"}},{"name":"LSP","types":{}},{"name":"WebFetch","types":{"input":"WebFetchInput","response":"WebFetchResponse"}},{"name":"WebSearch","types":{"input":"WebSearchInput","response":"WebSearchResponse"}},{"name":"Agent","types":{"input":"AgentInput","response":"AgentResponse"}},{"name":"SubagentHandback","types":{"input":"SubagentHandbackInput"}},{"name":"SendMessage","types":{"input":"SendMessageInput","response":"SendMessageResponse"}},{"name":"ListAgents","types":{"input":"ListAgentsInput","response":"ListAgentsResponse"}},{"name":"Workflow","types":{"input":"WorkflowInput","response":"WorkflowResponse"}},{"name":"Skill","types":{"input":"SkillInput","response":"SkillResponse"}},{"name":"ReportFindings","types":{"input":"ReportFindingsInput","response":"ReportFindingsResponse"}},{"name":"AskUserQuestion","types":{"input":"AskUserQuestionInput","response":"AskUserQuestionResponse"}},{"name":"EnterPlanMode","types":{"input":"EnterPlanModeInput","response":"EnterPlanModeResponse"}},{"name":"ExitPlanMode","types":{"input":"ExitPlanModeInput","response":"ExitPlanModeResponse"}},{"name":"SetGoal","types":{"input":"SetGoalInput","response":"SetGoalResponse"}},{"name":"TodoWrite","types":{"input":"TodoWriteInput","response":"TodoWriteResponse"}},{"name":"TaskCreate","types":{"input":"TaskCreateInput","response":"TaskCreateResponse"}},{"name":"TaskUpdate","types":{"input":"TaskUpdateInput","response":"TaskUpdateResponse"}},{"name":"TaskGet","types":{"input":"TaskGetInput","response":"TaskGetResponse"}},{"name":"TaskList","types":{"input":"TaskListInput","response":"TaskListResponse"}},{"name":"TaskStop","types":{"input":"TaskStopInput","response":"TaskStopResponse"}},{"name":"Monitor","types":{"input":"MonitorInput","response":"MonitorResponse"}},{"name":"TaskOutput","types":{}},{"name":"BashOutput","types":{}},{"name":"ToolSearch","types":{"input":"ToolSearchInput","response":"ToolSearchResponse"}},{"name":"WaitForMcpServers","types":{}},{"name":"ListMcpResourcesTool","types":{"input":"ListMcpResourcesToolInput","response":"ListMcpResourcesToolResponse"}},{"name":"ReadMcpResourceTool","types":{"input":"ReadMcpResourceToolInput","response":"ReadMcpResourceToolResponse"}},{"name":"ReadMcpResourceDirTool","types":{"input":"ReadMcpResourceDirToolInput","response":"ReadMcpResourceDirToolResponse"}},{"name":"RefreshMcpTools","types":{"input":"RefreshMcpToolsInput","response":"RefreshMcpToolsResponse"}},{"name":"mcp__<server>__<tool>","types":{"input":"McpToolInput","response":"McpToolResponse"}},{"name":"EnterWorktree","types":{"input":"EnterWorktreeInput","response":"EnterWorktreeResponse"}},{"name":"ExitWorktree","types":{"input":"ExitWorktreeInput","response":"ExitWorktreeResponse"}},{"name":"CronCreate","types":{"input":"CronCreateInput","response":"CronCreateResponse"}},{"name":"CronDelete","types":{"input":"CronDeleteInput","response":"CronDeleteResponse"}},{"name":"CronList","types":{"input":"CronListInput","response":"CronListResponse"}},{"name":"ScheduleWakeup","types":{"input":"ScheduleWakeupInput","response":"ScheduleWakeupResponse"}},{"name":"RemoteTrigger","types":{"input":"RemoteTriggerInput","response":"RemoteTriggerResponse"}},{"name":"PushNotification","types":{"input":"PushNotificationInput","response":"PushNotificationResponse"}},{"name":"ReadNotifications","types":{"input":"ReadNotificationsInput","response":"ReadNotificationsResponse"}},{"name":"SendUserMessage","types":{}},{"name":"SendUserFile","types":{}},{"name":"SendFeedback","types":{"input":"SendFeedbackInput","response":"SendFeedbackResponse"}},{"name":"EndConversation","types":{}},{"name":"Artifact","types":{"input":"ArtifactInput","response":"ArtifactResponse"}},{"name":"ClaudeDesign","types":{"input":"ClaudeDesignInput","response":"ClaudeDesignResponse"}},{"name":"Projects","types":{"input":"ProjectsInput","response":"ProjectsResponse"}},{"name":"propose_skills","types":{"input":"ProposeSkillsInput","response":"ProposeSkillsResponse"}},{"name":"OfferChromeSetup","types":{"input":"OfferChromeSetupInput","response":"OfferChromeSetupResponse"}},{"name":"ShareOnboardingGuide","types":{}},{"name":"ShowOnboardingRolePicker","types":{"input":"ShowOnboardingRolePickerInput","response":"ShowOnboardingRolePickerResponse"}}],"names":{"Bash":0,"PowerShell":1,"Read":2,"Write":3,"Edit":4,"NotebookEdit":5,"MultiEdit":6,"Glob":7,"Grep":8,"LSP":9,"WebFetch":10,"WebSearch":11,"Agent":12,"Task":12,"SubagentHandback":13,"SendMessage":14,"ListAgents":15,"ListPeers":15,"Workflow":16,"Skill":17,"ReportFindings":18,"AskUserQuestion":19,"EnterPlanMode":20,"ExitPlanMode":21,"SetGoal":22,"ProposeGoal":22,"TodoWrite":23,"TaskCreate":24,"TaskUpdate":25,"TaskGet":26,"TaskList":27,"TaskStop":28,"KillShell":28,"KillBash":28,"Monitor":29,"TaskOutput":30,"BashOutput":31,"ToolSearch":32,"WaitForMcpServers":33,"ListMcpResourcesTool":34,"ListMcpResources":34,"ReadMcpResourceTool":35,"ReadMcpResource":35,"ReadMcpResourceDirTool":36,"ReadMcpResourceDir":36,"RefreshMcpTools":37,"EnterWorktree":39,"ExitWorktree":40,"CronCreate":41,"CronDelete":42,"CronList":43,"ScheduleWakeup":44,"RemoteTrigger":45,"PushNotification":46,"ReadNotifications":47,"SendUserMessage":48,"Brief":48,"SendUserFile":49,"SendFeedback":50,"EndConversation":51,"Artifact":52,"ClaudeDesign":53,"Projects":54,"propose_skills":55,"OfferChromeSetup":56,"ShareOnboardingGuide":57,"ShowOnboardingRolePicker":58},"prefixes":[["mcp__",38]]}}');

@@ -397,1652 +397,250 @@ export const profile = /* @__PURE__ */ new Profile("validator", false, ["async",
 "type"\n\
 [{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}}]\n\
 ', '\
-AsyncHookOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"async":0,\
-"asyncTimeout":0\
-},\
-"keys":"closed",\
-"hints":[0],\
-"takes":"The fields are `async` and `asyncTimeout`."\
-}\n\
-ConfigChangeSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":0,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"ConfigChange",\
-"hints":[1,2,3,4,5,6,7],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-ConfigChangeOutput {\
-"output":true,\
-"since":{"from":[2,1,49],"name":"The event `ConfigChange`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"ConfigChangeSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-CwdChangedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,83]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":0,\
-"watchPaths":0\
-},\
-"keys":"closed",\
-"operation":"CwdChanged",\
-"hints":[8,9,10],\
-"takes":"The fields are `hookEventName` and `watchPaths`."\
-}\n\
-CwdChangedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":1,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":0\
-},\
-"keys":"closed",\
-"operation":"CwdChanged",\
-"hints":[1,11,12,3,4,5,13,10],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-CwdChangedOutput {\
-"output":true,\
-"since":{"from":[2,1,83],"name":"The event `CwdChanged`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"CwdChangedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-DirectoryAddedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":2,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"DirectoryAdded",\
-"hints":[1,14,3,4,5,15],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-DirectoryAddedOutput {\
-"output":true,\
-"since":{"from":[2,1,219],"name":"The event `DirectoryAdded`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"DirectoryAddedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-ElicitationAccept {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":1,\
-"action":0,\
-"content":0\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[16,17,18,19],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationRefusal {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":1,\
-"action":1,\
-"content":1\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[16,17,18,19],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"union",\
-"on":"tag",\
-"key":"action",\
-"tags":{"accept":{"is":"ref","name":"ElicitationAccept:validator"},"decline":{"is":"ref","name":"ElicitationRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationRefusal:validator"}},\
-"absent":{"is":"ref","name":"ElicitationRefusal:validator"},\
-"what":"`accept`, `decline` or `cancel`",\
-"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
-}\n\
-ElicitationSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":3,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":1\
-},\
-"keys":"closed",\
-"operation":"Elicitation",\
-"hints":[1,11,20,21,3,4,22,23],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-ElicitationOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `Elicitation`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"ElicitationSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-ElicitationResultAccept {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":2,\
-"action":0,\
-"content":0\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[16,17,18,19],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationResultRefusal {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":2,\
-"action":1,\
-"content":1\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[16,17,18,19],\
-"takes":"The fields are `hookEventName`, `action` and `content`."\
-}\n\
-ElicitationResultSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,76]},\
-"kind":"union",\
-"on":"tag",\
-"key":"action",\
-"tags":{"accept":{"is":"ref","name":"ElicitationResultAccept:validator"},"decline":{"is":"ref","name":"ElicitationResultRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationResultRefusal:validator"}},\
-"absent":{"is":"ref","name":"ElicitationResultRefusal:validator"},\
-"what":"`accept`, `decline` or `cancel`",\
-"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
-}\n\
-ElicitationResultSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":4,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":2\
-},\
-"keys":"closed",\
-"operation":"ElicitationResult",\
-"hints":[1,11,24,25,3,4,22,23],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-ElicitationResultOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `ElicitationResult`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"ElicitationResultSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-FileChangedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,83]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":3,\
-"watchPaths":0\
-},\
-"keys":"closed",\
-"operation":"FileChanged",\
-"hints":[8,26,10],\
-"takes":"The fields are `hookEventName` and `watchPaths`."\
-}\n\
-FileChangedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":5,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":3\
-},\
-"keys":"closed",\
-"operation":"FileChanged",\
-"hints":[1,11,27,3,4,5,28,10],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-FileChangedOutput {\
-"output":true,\
-"since":{"from":[2,1,83],"name":"The event `FileChanged`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"FileChangedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-InstructionsLoadedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":6,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"InstructionsLoaded",\
-"hints":[1,29,3,4,5,30],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-InstructionsLoadedOutput {\
-"output":true,\
-"since":{"from":[2,1,69],"name":"The event `InstructionsLoaded`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"InstructionsLoadedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-MessageDisplaySpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,152]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":4,\
-"displayContent":0\
-},\
-"keys":"closed",\
-"operation":"MessageDisplay",\
-"hints":[8,31,32],\
-"takes":"The fields are `hookEventName` and `displayContent`."\
-}\n\
-MessageDisplaySyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":1,\
-"decision":7,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":4\
-},\
-"keys":"closed",\
-"operation":"MessageDisplay",\
-"hints":[1,11,33,3,4,5,34,35],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-MessageDisplayOutput {\
-"output":true,\
-"since":{"from":[2,1,152],"name":"The event `MessageDisplay`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"MessageDisplaySyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-NotificationSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,19],"after":[2,1,12]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":5,\
-"additionalContext":0\
-},\
-"keys":"closed",\
-"operation":"Notification",\
-"hints":[8],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-NotificationSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":8,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":5\
-},\
-"keys":"closed",\
-"operation":"Notification",\
-"hints":[1,11,36,4,5,37],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-NotificationOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `Notification`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"NotificationSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PermissionDeniedSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,89]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":6,\
-"retry":0\
-},\
-"keys":"closed",\
-"operation":"PermissionDenied",\
-"hints":[16,38,39],\
-"takes":"The fields are `hookEventName` and `retry`."\
-}\n\
-PermissionDeniedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":9,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":6\
-},\
-"keys":"closed",\
-"operation":"PermissionDenied",\
-"hints":[1,11,40,4,5,41],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PermissionDeniedOutput {\
-"output":true,\
-"since":{"from":[2,1,89],"name":"The event `PermissionDenied`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PermissionDeniedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PermissionRequestAllow {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"behavior":0,\
-"updatedInput":0,\
-"updatedPermissions":0\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[42,43,44,11,45,46],\
-"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."\
-}\n\
-PermissionRequestDeny {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"behavior":1,\
-"message":0,\
-"interrupt":0\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[47,43,48,11,49],\
-"takes":"The fields are `behavior`, `message` and `interrupt`.",\
-"rules":[6]\
-}\n\
-PermissionRequestDecision {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"union",\
-"on":"tag",\
-"key":"behavior",\
-"tags":{"allow":{"is":"ref","name":"PermissionRequestAllow:validator"},"deny":{"is":"ref","name":"PermissionRequestDeny:validator"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`allow` or `deny`",\
-"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}\
-}\n\
-PermissionRequestSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,45]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":7,\
-"decision":10\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[50,51,52,53,54,55,56,57,58,59],\
-"takes":"The fields are `hookEventName` and `decision`."\
-}\n\
-PermissionRequestSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":11,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":7\
-},\
-"keys":"closed",\
-"operation":"PermissionRequest",\
-"hints":[1,11,60,61,62,63,64,57,65,66],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PermissionRequestOutput {\
-"output":true,\
-"since":{"from":[2,0,45],"name":"The event `PermissionRequest`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PermissionRequestSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostCompactSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":3,\
-"terminalSequence":0,\
-"decision":12,\
-"reason":1,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"PostCompact",\
-"hints":[1,67,3,4,5,68],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PostCompactOutput {\
-"output":true,\
-"since":{"from":[2,1,76],"name":"The event `PostCompact`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PostCompactSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostModelSwitchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,251]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":8,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostModelSwitch",\
-"hints":[8],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostModelSwitchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":13,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":8\
-},\
-"keys":"closed",\
-"operation":"PostModelSwitch",\
-"hints":[1,11,69,3,4,5],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PostModelSwitchOutput {\
-"output":true,\
-"since":{"from":[2,1,251],"name":"The event `PostModelSwitch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PostModelSwitchSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolBatchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,118]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":9,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostToolBatch",\
-"hints":[8],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostToolBatchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":14,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":9\
-},\
-"keys":"closed",\
-"operation":"PostToolBatch",\
-"hints":[1,11,70,3,4,5],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PostToolBatchOutput {\
-"output":true,\
-"since":{"from":[2,1,118],"name":"The event `PostToolBatch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PostToolBatchSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolUseSpecificOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hookEventName":10,\
-"additionalContext":1,\
-"classifierContext":0,\
-"updatedToolOutput":0,\
-"updatedMCPToolOutput":0\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[8,71,72,73],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
-}\n\
-PostToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":15,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":10\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[1,11,74,3,4,5,75,76,77],\
-"rules":[0,1,2,3,4,5,7,8,9,10]\
-}\n\
-PostToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PostToolUseSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PostToolUseFailureSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,62],"after":[2,0,53]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":11,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"PostToolUseFailure",\
-"hints":[8],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-PostToolUseFailureSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":16,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":11\
-},\
-"keys":"closed",\
-"operation":"PostToolUseFailure",\
-"hints":[1,11,78,3,4,5],\
-"rules":[0,1,2,3,4,5,9,10]\
-}\n\
-PostToolUseFailureOutput {\
-"output":true,\
-"since":{"from":[2,0,62],"after":[2,0,53],"name":"The event `PostToolUseFailure`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PostToolUseFailureSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreCompactSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":1,\
-"stopReason":1,\
-"suppressOutput":1,\
-"systemMessage":5,\
-"terminalSequence":0,\
-"decision":17,\
-"reason":3,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"PreCompact",\
-"hints":[1,79,3,4,5,80,81,82],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-PreCompactOutput {\
-"output":true,\
-"since":{"from":[1,0,48],"name":"The event `PreCompact`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PreCompactSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreModelSwitchSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,251]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":12,\
-"permissionDecision":0,\
-"permissionDecisionReason":0\
-},\
-"keys":"closed",\
-"operation":"PreModelSwitch",\
-"hints":[50,83,84,85,86,87],\
-"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.",\
-"rules":[11]\
-}\n\
-PreModelSwitchSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":18,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":12\
-},\
-"keys":"closed",\
-"operation":"PreModelSwitch",\
-"hints":[1,11,88,3,4,5,87],\
-"rules":[0,1,2,3,4,5,12,13]\
-}\n\
-PreModelSwitchOutput {\
-"output":true,\
-"since":{"from":[2,1,251],"name":"The event `PreModelSwitch`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PreModelSwitchSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreSkillShellCommandSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,332]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":13,\
-"permissionDecision":1,\
-"permissionDecisionReason":0,\
-"updatedInput":1\
-},\
-"keys":"closed",\
-"operation":"PreSkillShellCommand",\
-"hints":[50,83,84,85,89,90,91],\
-"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.",\
-"rules":[14,11]\
-}\n\
-PreSkillShellCommandSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":1,\
-"decision":19,\
-"reason":4,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":13\
-},\
-"keys":"closed",\
-"operation":"PreSkillShellCommand",\
-"hints":[1,11,92,93,94,95,96,97,98],\
-"rules":[0,1,2,3,4,5,15,12]\
-}\n\
-PreSkillShellCommandOutput {\
-"output":true,\
-"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-PreToolUseSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":14,\
-"permissionDecision":2,\
-"permissionDecisionReason":0,\
-"updatedInput":2,\
-"additionalContext":2\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[50,83,84,85,89,99,100],\
-"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
-"rules":[16,17,11]\
-}\n\
-PreToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":20,\
-"reason":4,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":14\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[1,11,101,93,102,103,104,105,106],\
-"rules":[0,1,2,3,4,5,15,18,12,19,20,13,21,22]\
-}\n\
-PreToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"PreToolUseSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SessionEndSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":21,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"SessionEnd",\
-"hints":[1,107,3,4,5,108],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-SessionEndOutput {\
-"output":true,\
-"since":{"from":[1,0,85],"name":"The event `SessionEnd`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SessionEndSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SessionStartSpecificOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hookEventName":15,\
-"additionalContext":1,\
-"initialUserMessage":0,\
-"sessionTitle":0,\
-"watchPaths":1,\
-"reloadSkills":0\
-},\
-"keys":"closed",\
-"operation":"SessionStart",\
-"hints":[8,10],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
-}\n\
-SessionStartSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":22,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":15\
-},\
-"keys":"closed",\
-"operation":"SessionStart",\
-"hints":[1,11,109,3,4,5,10],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-SessionStartOutput {\
-"output":true,\
-"since":{"from":[1,0,62],"name":"The event `SessionStart`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SessionStartSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SetupSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,10]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":16,\
-"additionalContext":0\
-},\
-"keys":"closed",\
-"operation":"Setup",\
-"hints":[8,10],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SetupSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":23,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":16\
-},\
-"keys":"closed",\
-"operation":"Setup",\
-"hints":[1,11,110,3,4,5,10],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-SetupOutput {\
-"output":true,\
-"since":{"from":[2,1,10],"name":"The event `Setup`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SetupSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-StopSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,163]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":17,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[8,111,112],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-StopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":24,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":17\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[1,11,113,5,114,115,116],\
-"rules":[0,1,2,3,4,5,23,24]\
-}\n\
-StopProceed {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":25,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":17\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[1,11,113,5,114,115,116],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-StopSyncOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"decision",\
-"tags":{"block":{"is":"ref","name":"StopBlock:validator"},"approve":{"is":"ref","name":"StopProceed:validator"}},\
-"absent":{"is":"ref","name":"StopProceed:validator"},\
-"what":"`block` or `approve`",\
-"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}\
-}\n\
-StopOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `Stop`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"StopSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-StopFailureSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":26,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"StopFailure",\
-"hints":[1,117,3,4,5,118],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-StopFailureOutput {\
-"output":true,\
-"since":{"from":[2,1,78],"name":"The event `StopFailure`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"StopFailureSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SubagentStartSpecificOutput {\
-"output":true,\
-"since":{"from":[2,0,43]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":18,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"SubagentStart",\
-"hints":[8],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SubagentStartSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":27,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":18\
-},\
-"keys":"closed",\
-"operation":"SubagentStart",\
-"hints":[1,11,119,3,4,5],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-SubagentStartOutput {\
-"output":true,\
-"since":{"from":[2,0,43],"name":"The event `SubagentStart`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SubagentStartSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-SubagentStopSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,163]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":19,\
-"additionalContext":1\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[8,120,112],\
-"takes":"The fields are `hookEventName` and `additionalContext`."\
-}\n\
-SubagentStopBlock {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":28,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":19\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[1,11,121,5,122,115,123],\
-"rules":[0,1,2,3,4,5,25,26,27]\
-}\n\
-SubagentStopProceed {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":2,\
-"terminalSequence":0,\
-"decision":25,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":19\
-},\
-"keys":"closed",\
-"operation":"SubagentStop",\
-"hints":[1,11,121,5,122,115,123],\
-"rules":[0,1,2,3,4,5,25]\
-}\n\
-SubagentStopSyncOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"decision",\
-"tags":{"block":{"is":"ref","name":"SubagentStopBlock:validator"},"approve":{"is":"ref","name":"SubagentStopProceed:validator"}},\
-"absent":{"is":"ref","name":"SubagentStopProceed:validator"},\
-"what":"`block` or `approve`",\
-"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}\
-}\n\
-SubagentStopOutput {\
-"output":true,\
-"since":{"from":[1,0,41],"name":"The event `SubagentStop`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SubagentStopSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TaskCompletedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":3,\
-"stopReason":3,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":29,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"TaskCompleted",\
-"hints":[1,124,3,4,5,125,126],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-TaskCompletedOutput {\
-"output":true,\
-"since":{"from":[2,1,33],"name":"The event `TaskCompleted`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"TaskCompletedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TaskCreatedSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":30,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"TaskCreated",\
-"hints":[1,127,3,4,5,128,129],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-TaskCreatedOutput {\
-"output":true,\
-"since":{"from":[2,1,84],"name":"The event `TaskCreated`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"TaskCreatedSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-TeammateIdleSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":3,\
-"stopReason":3,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":31,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"TeammateIdle",\
-"hints":[1,130,3,4,5,131,132],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-TeammateIdleOutput {\
-"output":true,\
-"since":{"from":[2,1,33],"name":"The event `TeammateIdle`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"TeammateIdleSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-UserPromptExpansionSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,116],"after":[2,1,111]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":20,\
-"additionalContext":1,\
-"suppressOriginalPrompt":0\
-},\
-"keys":"closed",\
-"operation":"UserPromptExpansion",\
-"hints":[8,133,134],\
-"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
-}\n\
-UserPromptExpansionSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":1,\
-"terminalSequence":0,\
-"decision":32,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":20\
-},\
-"keys":"closed",\
-"operation":"UserPromptExpansion",\
-"hints":[1,11,135,3,4,5,136,137],\
-"rules":[0,1,2,3,4,5,28,29,25,30,31]\
-}\n\
-UserPromptExpansionOutput {\
-"output":true,\
-"since":{"from":[2,1,116],"after":[2,1,111],"name":"The event `UserPromptExpansion`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"UserPromptExpansionSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-UserPromptSubmitSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":21,\
-"additionalContext":1,\
-"sessionTitle":1,\
-"suppressOriginalPrompt":1\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[8,138,139],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
-}\n\
-UserPromptSubmitSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":33,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":21\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[1,11,140,3,4,5,141,142],\
-"rules":[0,1,2,3,4,5,29,7,28,30,31]\
-}\n\
-UserPromptSubmitOutput {\
-"output":true,\
-"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"UserPromptSubmitSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-WorktreeCreateSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,84]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":22,\
-"worktreePath":0\
-},\
-"keys":"closed",\
-"operation":"WorktreeCreate",\
-"hints":[8,143],\
-"takes":"The fields are `hookEventName` and `worktreePath`."\
-}\n\
-WorktreeCreateSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":4,\
-"stopReason":4,\
-"suppressOutput":2,\
-"systemMessage":6,\
-"terminalSequence":0,\
-"decision":34,\
-"reason":5,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":22\
-},\
-"keys":"closed",\
-"operation":"WorktreeCreate",\
-"hints":[1,11,144,3,4,5,145,146],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-WorktreeCreateOutput {\
-"output":true,\
-"since":{"from":[2,1,50],"name":"The event `WorktreeCreate`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"WorktreeCreateSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-WorktreeRemoveSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"suppressOutput":0,\
-"systemMessage":0,\
-"terminalSequence":0,\
-"decision":35,\
-"reason":0,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"operation":"WorktreeRemove",\
-"hints":[1,147,3,4,5,148],\
-"rules":[0,1,2,3,4,5]\
-}\n\
-WorktreeRemoveOutput {\
-"output":true,\
-"since":{"from":[2,1,50],"name":"The event `WorktreeRemove`"},\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"WorktreeRemoveSyncOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-HookSpecificOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
-"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
-"what":"the name of an event that has this object",\
-"operation":true\
-}\n\
-SyncHookOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":0,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":36,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0,\
-"hookSpecificOutput":23\
-},\
-"keys":"closed",\
-"hints":[1,149,150,151,152,153,154,4,155,156,157,158,159],\
-"rules":[0,1,2,3,4,5,28]\
-}\n\
-HookOutput {\
-"output":true,\
-"kind":"union",\
-"on":"key",\
-"key":"async",\
-"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
-"without":{"is":"ref","name":"SyncHookOutput:validator"},\
-"value":true,\
-"what":"`true`"\
-}\n\
-HookCallbackSuccess {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"subtype":0,\
-"request_id":0,\
-"response":0\
-},\
-"keys":"closed",\
-"hints":[160],\
-"takes":"The fields are `subtype`, `request_id` and `response`."\
-}\n\
-HookCallbackResponse {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"subtype",\
-"tags":{"success":{"is":"ref","name":"HookCallbackSuccess:validator"},"error":{"is":"ref","name":"HookCallbackError"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`success` or `error`"\
-}\n\
-HookControlResponse {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"type":0,\
-"response":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `type` and `response`."\
-}\n\
-HookOutputBase {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":2,\
-"stopReason":2,\
-"suppressOutput":3,\
-"systemMessage":4,\
-"terminalSequence":0,\
-"decision":37,\
-"reason":2,\
-"passed":0,\
-"violations":0,\
-"summary":0\
-},\
-"keys":"closed",\
-"hints":[3,4,5],\
-"rules":[0,1,2,3,4,5]\
-}\n\
+AsyncHookOutput {"output":true,"kind":"struct",\
+"fields":{"async":0,"asyncTimeout":0},\
+"keys":"closed","hints":[0],"takes":"The fields are `async` and `asyncTimeout`."}\n\
+ConfigChangeSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":0,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"ConfigChange","hints":[1,2,3,4,5,6,7],"rules":[0,1,2,3,4,5]}\n\
+ConfigChangeOutput {"output":true,"since":{"from":[2,1,49],"name":"The event `ConfigChange`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"ConfigChangeSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+CwdChangedSpecificOutput {"output":true,"since":{"from":[2,1,83]},"kind":"struct",\
+"fields":{"hookEventName":0,"watchPaths":0},\
+"keys":"closed","operation":"CwdChanged","hints":[8,9,10],"takes":"The fields are `hookEventName` and `watchPaths`."}\n\
+CwdChangedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":1,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":0},\
+"keys":"closed","operation":"CwdChanged","hints":[1,11,12,3,4,5,13,10],"rules":[0,1,2,3,4,5]}\n\
+CwdChangedOutput {"output":true,"since":{"from":[2,1,83],"name":"The event `CwdChanged`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"CwdChangedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+DirectoryAddedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":2,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"DirectoryAdded","hints":[1,14,3,4,5,15],"rules":[0,1,2,3,4,5]}\n\
+DirectoryAddedOutput {"output":true,"since":{"from":[2,1,219],"name":"The event `DirectoryAdded`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"DirectoryAddedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+ElicitationAccept {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":1,"action":0,"content":0},\
+"keys":"closed","operation":"Elicitation","hints":[16,17,18,19],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationRefusal {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":1,"action":1,"content":1},\
+"keys":"closed","operation":"Elicitation","hints":[16,17,18,19],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationSpecificOutput {"output":true,"since":{"from":[2,1,76]},"kind":"union","on":"tag","key":"action","tags":{"accept":{"is":"ref","name":"ElicitationAccept:validator"},"decline":{"is":"ref","name":"ElicitationRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationRefusal:validator"}},"absent":{"is":"ref","name":"ElicitationRefusal:validator"},"what":"`accept`, `decline` or `cancel`","mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
+ElicitationSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":3,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":1},\
+"keys":"closed","operation":"Elicitation","hints":[1,11,20,21,3,4,22,23],"rules":[0,1,2,3,4,5]}\n\
+ElicitationOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `Elicitation`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"ElicitationSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+ElicitationResultAccept {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":2,"action":0,"content":0},\
+"keys":"closed","operation":"ElicitationResult","hints":[16,17,18,19],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationResultRefusal {"output":true,"since":{"from":[2,1,76]},"kind":"struct",\
+"fields":{"hookEventName":2,"action":1,"content":1},\
+"keys":"closed","operation":"ElicitationResult","hints":[16,17,18,19],"takes":"The fields are `hookEventName`, `action` and `content`."}\n\
+ElicitationResultSpecificOutput {"output":true,"since":{"from":[2,1,76]},"kind":"union","on":"tag","key":"action","tags":{"accept":{"is":"ref","name":"ElicitationResultAccept:validator"},"decline":{"is":"ref","name":"ElicitationResultRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationResultRefusal:validator"}},"absent":{"is":"ref","name":"ElicitationResultRefusal:validator"},"what":"`accept`, `decline` or `cancel`","mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}}\n\
+ElicitationResultSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":4,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":2},\
+"keys":"closed","operation":"ElicitationResult","hints":[1,11,24,25,3,4,22,23],"rules":[0,1,2,3,4,5]}\n\
+ElicitationResultOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `ElicitationResult`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"ElicitationResultSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+FileChangedSpecificOutput {"output":true,"since":{"from":[2,1,83]},"kind":"struct",\
+"fields":{"hookEventName":3,"watchPaths":0},\
+"keys":"closed","operation":"FileChanged","hints":[8,26,10],"takes":"The fields are `hookEventName` and `watchPaths`."}\n\
+FileChangedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":5,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":3},\
+"keys":"closed","operation":"FileChanged","hints":[1,11,27,3,4,5,28,10],"rules":[0,1,2,3,4,5]}\n\
+FileChangedOutput {"output":true,"since":{"from":[2,1,83],"name":"The event `FileChanged`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"FileChangedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+InstructionsLoadedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":6,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"InstructionsLoaded","hints":[1,29,3,4,5,30],"rules":[0,1,2,3,4,5]}\n\
+InstructionsLoadedOutput {"output":true,"since":{"from":[2,1,69],"name":"The event `InstructionsLoaded`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"InstructionsLoadedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+MessageDisplaySpecificOutput {"output":true,"since":{"from":[2,1,152]},"kind":"struct",\
+"fields":{"hookEventName":4,"displayContent":0},\
+"keys":"closed","operation":"MessageDisplay","hints":[8,31,32],"takes":"The fields are `hookEventName` and `displayContent`."}\n\
+MessageDisplaySyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":1,"decision":7,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":4},\
+"keys":"closed","operation":"MessageDisplay","hints":[1,11,33,3,4,5,34,35],"rules":[0,1,2,3,4,5]}\n\
+MessageDisplayOutput {"output":true,"since":{"from":[2,1,152],"name":"The event `MessageDisplay`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"MessageDisplaySyncOutput:validator"},"value":true,"what":"`true`"}\n\
+NotificationSpecificOutput {"output":true,"since":{"from":[2,1,19],"after":[2,1,12]},"kind":"struct",\
+"fields":{"hookEventName":5,"additionalContext":0},\
+"keys":"closed","operation":"Notification","hints":[8],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+NotificationSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":8,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":5},\
+"keys":"closed","operation":"Notification","hints":[1,11,36,4,5,37],"rules":[0,1,2,3,4,5]}\n\
+NotificationOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `Notification`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"NotificationSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PermissionDeniedSpecificOutput {"output":true,"since":{"from":[2,1,89]},"kind":"struct",\
+"fields":{"hookEventName":6,"retry":0},\
+"keys":"closed","operation":"PermissionDenied","hints":[16,38,39],"takes":"The fields are `hookEventName` and `retry`."}\n\
+PermissionDeniedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":9,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":6},\
+"keys":"closed","operation":"PermissionDenied","hints":[1,11,40,4,5,41],"rules":[0,1,2,3,4,5]}\n\
+PermissionDeniedOutput {"output":true,"since":{"from":[2,1,89],"name":"The event `PermissionDenied`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PermissionDeniedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PermissionRequestAllow {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"behavior":0,"updatedInput":0,"updatedPermissions":0},\
+"keys":"closed","operation":"PermissionRequest","hints":[42,43,44,11,45,46],"takes":"The fields are `behavior`, `updatedInput` and `updatedPermissions`."}\n\
+PermissionRequestDeny {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"behavior":1,"message":0,"interrupt":0},\
+"keys":"closed","operation":"PermissionRequest","hints":[47,43,48,11,49],"takes":"The fields are `behavior`, `message` and `interrupt`.","rules":[6]}\n\
+PermissionRequestDecision {"output":true,"since":{"from":[2,0,45]},"kind":"union","on":"tag","key":"behavior","tags":{"allow":{"is":"ref","name":"PermissionRequestAllow:validator"},"deny":{"is":"ref","name":"PermissionRequestDeny:validator"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`allow` or `deny`","mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}}\n\
+PermissionRequestSpecificOutput {"output":true,"since":{"from":[2,0,45]},"kind":"struct",\
+"fields":{"hookEventName":7,"decision":10},\
+"keys":"closed","operation":"PermissionRequest","hints":[50,51,52,53,54,55,56,57,58,59],"takes":"The fields are `hookEventName` and `decision`."}\n\
+PermissionRequestSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":11,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":7},\
+"keys":"closed","operation":"PermissionRequest","hints":[1,11,60,61,62,63,64,57,65,66],"rules":[0,1,2,3,4,5]}\n\
+PermissionRequestOutput {"output":true,"since":{"from":[2,0,45],"name":"The event `PermissionRequest`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PermissionRequestSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PostCompactSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":1,"stopReason":1,"suppressOutput":1,"systemMessage":3,"terminalSequence":0,"decision":12,"reason":1,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"PostCompact","hints":[1,67,3,4,5,68],"rules":[0,1,2,3,4,5]}\n\
+PostCompactOutput {"output":true,"since":{"from":[2,1,76],"name":"The event `PostCompact`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PostCompactSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PostModelSwitchSpecificOutput {"output":true,"since":{"from":[2,1,251]},"kind":"struct",\
+"fields":{"hookEventName":8,"additionalContext":1},\
+"keys":"closed","operation":"PostModelSwitch","hints":[8],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostModelSwitchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":13,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":8},\
+"keys":"closed","operation":"PostModelSwitch","hints":[1,11,69,3,4,5],"rules":[0,1,2,3,4,5]}\n\
+PostModelSwitchOutput {"output":true,"since":{"from":[2,1,251],"name":"The event `PostModelSwitch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PostModelSwitchSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PostToolBatchSpecificOutput {"output":true,"since":{"from":[2,1,118]},"kind":"struct",\
+"fields":{"hookEventName":9,"additionalContext":1},\
+"keys":"closed","operation":"PostToolBatch","hints":[8],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostToolBatchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":14,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":9},\
+"keys":"closed","operation":"PostToolBatch","hints":[1,11,70,3,4,5],"rules":[0,1,2,3,4,5]}\n\
+PostToolBatchOutput {"output":true,"since":{"from":[2,1,118],"name":"The event `PostToolBatch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PostToolBatchSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PostToolUseSpecificOutput {"output":true,"kind":"struct",\
+"fields":{"hookEventName":10,"additionalContext":1,"classifierContext":0,"updatedToolOutput":0,"updatedMCPToolOutput":0},\
+"keys":"closed","operation":"PostToolUse","hints":[8,71,72,73],"takes":"The fields are `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."}\n\
+PostToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":15,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":10},\
+"keys":"closed","operation":"PostToolUse","hints":[1,11,74,3,4,5,75,76,77],"rules":[0,1,2,3,4,5,7,8,9,10]}\n\
+PostToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PostToolUseSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PostToolUseFailureSpecificOutput {"output":true,"since":{"from":[2,0,62],"after":[2,0,53]},"kind":"struct",\
+"fields":{"hookEventName":11,"additionalContext":1},\
+"keys":"closed","operation":"PostToolUseFailure","hints":[8],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+PostToolUseFailureSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":16,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":11},\
+"keys":"closed","operation":"PostToolUseFailure","hints":[1,11,78,3,4,5],"rules":[0,1,2,3,4,5,9,10]}\n\
+PostToolUseFailureOutput {"output":true,"since":{"from":[2,0,62],"after":[2,0,53],"name":"The event `PostToolUseFailure`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PostToolUseFailureSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PreCompactSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":1,"stopReason":1,"suppressOutput":1,"systemMessage":5,"terminalSequence":0,"decision":17,"reason":3,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"PreCompact","hints":[1,79,3,4,5,80,81,82],"rules":[0,1,2,3,4,5]}\n\
+PreCompactOutput {"output":true,"since":{"from":[1,0,48],"name":"The event `PreCompact`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PreCompactSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PreModelSwitchSpecificOutput {"output":true,"since":{"from":[2,1,251]},"kind":"struct",\
+"fields":{"hookEventName":12,"permissionDecision":0,"permissionDecisionReason":0},\
+"keys":"closed","operation":"PreModelSwitch","hints":[50,83,84,85,86,87],"takes":"The fields are `hookEventName`, `permissionDecision` and `permissionDecisionReason`.","rules":[11]}\n\
+PreModelSwitchSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":18,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":12},\
+"keys":"closed","operation":"PreModelSwitch","hints":[1,11,88,3,4,5,87],"rules":[0,1,2,3,4,5,12,13]}\n\
+PreModelSwitchOutput {"output":true,"since":{"from":[2,1,251],"name":"The event `PreModelSwitch`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PreModelSwitchSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PreSkillShellCommandSpecificOutput {"output":true,"since":{"from":[2,1,332]},"kind":"struct",\
+"fields":{"hookEventName":13,"permissionDecision":1,"permissionDecisionReason":0,"updatedInput":1},\
+"keys":"closed","operation":"PreSkillShellCommand","hints":[50,83,84,85,89,90,91],"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.","rules":[14,11]}\n\
+PreSkillShellCommandSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":1,"decision":19,"reason":4,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":13},\
+"keys":"closed","operation":"PreSkillShellCommand","hints":[1,11,92,93,94,95,96,97,98],"rules":[0,1,2,3,4,5,15,12]}\n\
+PreSkillShellCommandOutput {"output":true,"since":{"from":[2,1,332],"name":"The event `PreSkillShellCommand`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PreSkillShellCommandSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+PreToolUseSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":14,"permissionDecision":2,"permissionDecisionReason":0,"updatedInput":2,"additionalContext":2},\
+"keys":"closed","operation":"PreToolUse","hints":[50,83,84,85,89,99,100],"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.","rules":[16,17,11]}\n\
+PreToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":20,"reason":4,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":14},\
+"keys":"closed","operation":"PreToolUse","hints":[1,11,101,93,102,103,104,105,106],"rules":[0,1,2,3,4,5,15,18,12,19,20,13,21,22]}\n\
+PreToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"PreToolUseSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+SessionEndSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":21,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"SessionEnd","hints":[1,107,3,4,5,108],"rules":[0,1,2,3,4,5]}\n\
+SessionEndOutput {"output":true,"since":{"from":[1,0,85],"name":"The event `SessionEnd`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SessionEndSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+SessionStartSpecificOutput {"output":true,"kind":"struct",\
+"fields":{"hookEventName":15,"additionalContext":1,"initialUserMessage":0,"sessionTitle":0,"watchPaths":1,"reloadSkills":0},\
+"keys":"closed","operation":"SessionStart","hints":[8,10],"takes":"The fields are `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."}\n\
+SessionStartSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":22,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":15},\
+"keys":"closed","operation":"SessionStart","hints":[1,11,109,3,4,5,10],"rules":[0,1,2,3,4,5]}\n\
+SessionStartOutput {"output":true,"since":{"from":[1,0,62],"name":"The event `SessionStart`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SessionStartSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+SetupSpecificOutput {"output":true,"since":{"from":[2,1,10]},"kind":"struct",\
+"fields":{"hookEventName":16,"additionalContext":0},\
+"keys":"closed","operation":"Setup","hints":[8,10],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SetupSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":23,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":16},\
+"keys":"closed","operation":"Setup","hints":[1,11,110,3,4,5,10],"rules":[0,1,2,3,4,5]}\n\
+SetupOutput {"output":true,"since":{"from":[2,1,10],"name":"The event `Setup`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SetupSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+StopSpecificOutput {"output":true,"since":{"from":[2,1,163]},"kind":"struct",\
+"fields":{"hookEventName":17,"additionalContext":1},\
+"keys":"closed","operation":"Stop","hints":[8,111,112],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+StopBlock {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":24,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":17},\
+"keys":"closed","operation":"Stop","hints":[1,11,113,5,114,115,116],"rules":[0,1,2,3,4,5,23,24]}\n\
+StopProceed {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":25,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":17},\
+"keys":"closed","operation":"Stop","hints":[1,11,113,5,114,115,116],"rules":[0,1,2,3,4,5]}\n\
+StopSyncOutput {"output":true,"kind":"union","on":"tag","key":"decision","tags":{"block":{"is":"ref","name":"StopBlock:validator"},"approve":{"is":"ref","name":"StopProceed:validator"}},"absent":{"is":"ref","name":"StopProceed:validator"},"what":"`block` or `approve`","mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}}\n\
+StopOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `Stop`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"StopSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+StopFailureSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":26,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"StopFailure","hints":[1,117,3,4,5,118],"rules":[0,1,2,3,4,5]}\n\
+StopFailureOutput {"output":true,"since":{"from":[2,1,78],"name":"The event `StopFailure`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"StopFailureSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+SubagentStartSpecificOutput {"output":true,"since":{"from":[2,0,43]},"kind":"struct",\
+"fields":{"hookEventName":18,"additionalContext":1},\
+"keys":"closed","operation":"SubagentStart","hints":[8],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SubagentStartSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":27,"reason":0,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":18},\
+"keys":"closed","operation":"SubagentStart","hints":[1,11,119,3,4,5],"rules":[0,1,2,3,4,5]}\n\
+SubagentStartOutput {"output":true,"since":{"from":[2,0,43],"name":"The event `SubagentStart`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SubagentStartSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+SubagentStopSpecificOutput {"output":true,"since":{"from":[2,1,163]},"kind":"struct",\
+"fields":{"hookEventName":19,"additionalContext":1},\
+"keys":"closed","operation":"SubagentStop","hints":[8,120,112],"takes":"The fields are `hookEventName` and `additionalContext`."}\n\
+SubagentStopBlock {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":28,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":19},\
+"keys":"closed","operation":"SubagentStop","hints":[1,11,121,5,122,115,123],"rules":[0,1,2,3,4,5,25,26,27]}\n\
+SubagentStopProceed {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":0,"suppressOutput":0,"systemMessage":2,"terminalSequence":0,"decision":25,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":19},\
+"keys":"closed","operation":"SubagentStop","hints":[1,11,121,5,122,115,123],"rules":[0,1,2,3,4,5,25]}\n\
+SubagentStopSyncOutput {"output":true,"kind":"union","on":"tag","key":"decision","tags":{"block":{"is":"ref","name":"SubagentStopBlock:validator"},"approve":{"is":"ref","name":"SubagentStopProceed:validator"}},"absent":{"is":"ref","name":"SubagentStopProceed:validator"},"what":"`block` or `approve`","mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}}\n\
+SubagentStopOutput {"output":true,"since":{"from":[1,0,41],"name":"The event `SubagentStop`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SubagentStopSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+TaskCompletedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":3,"stopReason":3,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":29,"reason":2,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"TaskCompleted","hints":[1,124,3,4,5,125,126],"rules":[0,1,2,3,4,5]}\n\
+TaskCompletedOutput {"output":true,"since":{"from":[2,1,33],"name":"The event `TaskCompleted`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"TaskCompletedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+TaskCreatedSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":30,"reason":2,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"TaskCreated","hints":[1,127,3,4,5,128,129],"rules":[0,1,2,3,4,5]}\n\
+TaskCreatedOutput {"output":true,"since":{"from":[2,1,84],"name":"The event `TaskCreated`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"TaskCreatedSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+TeammateIdleSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":3,"stopReason":3,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":31,"reason":2,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"TeammateIdle","hints":[1,130,3,4,5,131,132],"rules":[0,1,2,3,4,5]}\n\
+TeammateIdleOutput {"output":true,"since":{"from":[2,1,33],"name":"The event `TeammateIdle`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"TeammateIdleSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+UserPromptExpansionSpecificOutput {"output":true,"since":{"from":[2,1,116],"after":[2,1,111]},"kind":"struct",\
+"fields":{"hookEventName":20,"additionalContext":1,"suppressOriginalPrompt":0},\
+"keys":"closed","operation":"UserPromptExpansion","hints":[8,133,134],"takes":"The fields are `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."}\n\
+UserPromptExpansionSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":1,"terminalSequence":0,"decision":32,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":20},\
+"keys":"closed","operation":"UserPromptExpansion","hints":[1,11,135,3,4,5,136,137],"rules":[0,1,2,3,4,5,28,29,25,30,31]}\n\
+UserPromptExpansionOutput {"output":true,"since":{"from":[2,1,116],"after":[2,1,111],"name":"The event `UserPromptExpansion`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"UserPromptExpansionSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+UserPromptSubmitSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":21,"additionalContext":1,"sessionTitle":1,"suppressOriginalPrompt":1},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[8,138,139],"takes":"The fields are `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."}\n\
+UserPromptSubmitSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":33,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":21},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[1,11,140,3,4,5,141,142],"rules":[0,1,2,3,4,5,29,7,28,30,31]}\n\
+UserPromptSubmitOutput {"output":true,"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"UserPromptSubmitSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+WorktreeCreateSpecificOutput {"output":true,"since":{"from":[2,1,84]},"kind":"struct",\
+"fields":{"hookEventName":22,"worktreePath":0},\
+"keys":"closed","operation":"WorktreeCreate","hints":[8,143],"takes":"The fields are `hookEventName` and `worktreePath`."}\n\
+WorktreeCreateSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":4,"stopReason":4,"suppressOutput":2,"systemMessage":6,"terminalSequence":0,"decision":34,"reason":5,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":22},\
+"keys":"closed","operation":"WorktreeCreate","hints":[1,11,144,3,4,5,145,146],"rules":[0,1,2,3,4,5]}\n\
+WorktreeCreateOutput {"output":true,"since":{"from":[2,1,50],"name":"The event `WorktreeCreate`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"WorktreeCreateSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+WorktreeRemoveSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"suppressOutput":0,"systemMessage":0,"terminalSequence":0,"decision":35,"reason":0,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","operation":"WorktreeRemove","hints":[1,147,3,4,5,148],"rules":[0,1,2,3,4,5]}\n\
+WorktreeRemoveOutput {"output":true,"since":{"from":[2,1,50],"name":"The event `WorktreeRemove`"},"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"WorktreeRemoveSyncOutput:validator"},"value":true,"what":"`true`"}\n\
+HookSpecificOutput {"output":true,"kind":"union","on":"tag","key":"hookEventName","tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PreSkillShellCommand":{"is":"ref","name":"PreSkillShellCommandSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},"what":"the name of an event that has this object","operation":true}\n\
+SyncHookOutput {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":0,"systemMessage":4,"terminalSequence":0,"decision":36,"reason":2,"passed":0,"violations":0,"summary":0,"hookSpecificOutput":23},\
+"keys":"closed","hints":[1,149,150,151,152,153,154,4,155,156,157,158,159],"rules":[0,1,2,3,4,5,28]}\n\
+HookOutput {"output":true,"kind":"union","on":"key","key":"async","with":{"is":"ref","name":"AsyncHookOutput:validator"},"without":{"is":"ref","name":"SyncHookOutput:validator"},"value":true,"what":"`true`"}\n\
+HookCallbackSuccess {"output":true,"kind":"struct",\
+"fields":{"subtype":0,"request_id":0,"response":0},\
+"keys":"closed","hints":[160],"takes":"The fields are `subtype`, `request_id` and `response`."}\n\
+HookCallbackResponse {"output":true,"kind":"union","on":"tag","key":"subtype","tags":{"success":{"is":"ref","name":"HookCallbackSuccess:validator"},"error":{"is":"ref","name":"HookCallbackError"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`success` or `error`"}\n\
+HookControlResponse {"output":true,"kind":"struct",\
+"fields":{"type":0,"response":1},\
+"keys":"closed","takes":"The fields are `type` and `response`."}\n\
+HookOutputBase {"output":true,"kind":"struct",\
+"fields":{"continue":2,"stopReason":2,"suppressOutput":3,"systemMessage":4,"terminalSequence":0,"decision":37,"reason":2,"passed":0,"violations":0,"summary":0},\
+"keys":"closed","hints":[3,4,5],"rules":[0,1,2,3,4,5]}\n\
 '));

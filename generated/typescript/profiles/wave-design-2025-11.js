@@ -125,625 +125,129 @@ export const profile = /* @__PURE__ */ new Profile("wave-design-2025-11", true, 
 "isAwaitingPermission"\n\
 [{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 ', '\
-PermissionDecision {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"enum",\
-"values":["allow","deny","ask"],\
-"open":false,\
-"what":"`allow`, `deny` or `ask`"\
-}\n\
-PostToolUseSpecificOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"hookEventName":0,\
-"additionalContext":0,\
-"decision":0,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[0,1,2,3,4],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[0]\
-}\n\
-PostToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0,\
-"hookSpecificOutput":0\
-},\
-"keys":"closed",\
-"operation":"PostToolUse",\
-"hints":[5,6,7,8,9,1,2,3,10],\
-"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[1,2]\
-}\n\
-PostToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
-"kind":"alias",\
-"type":{"is":"ref","name":"PostToolUseSyncOutput:wave-design-2025-11"}\
-}\n\
-PreToolUseSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":1,\
-"permissionDecision":0,\
-"permissionDecisionReason":0,\
-"updatedInput":0\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[0,11,12,13,14,15,16],\
-"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."\
-}\n\
-PreToolUseSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0,\
-"hookSpecificOutput":1\
-},\
-"keys":"closed",\
-"operation":"PreToolUse",\
-"hints":[5,17,7,8,9,15,18,19,10],\
-"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[1,2]\
-}\n\
-PreToolUseOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
-"kind":"alias",\
-"type":{"is":"ref","name":"PreToolUseSyncOutput:wave-design-2025-11"}\
-}\n\
-StopSpecificOutput {\
-"output":true,\
-"since":{"from":[2,1,163]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":2,\
-"decision":0,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[0,20,21,22,23,24],\
-"takes":"The fields are `hookEventName`, `decision` and `reason`.",\
-"rules":[0]\
-}\n\
-StopSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0,\
-"hookSpecificOutput":2\
-},\
-"keys":"closed",\
-"operation":"Stop",\
-"hints":[5,25,7,8,9,20,21,22,23,10],\
-"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[1,2]\
-}\n\
-StopOutput {\
-"output":true,\
-"since":{"from":[1,0,38],"name":"The event `Stop`"},\
-"kind":"alias",\
-"type":{"is":"ref","name":"StopSyncOutput:wave-design-2025-11"}\
-}\n\
-UserPromptSubmitSpecificOutput {\
-"output":true,\
-"since":{"from":[1,0,59]},\
-"kind":"struct",\
-"fields":{\
-"hookEventName":3,\
-"additionalContext":0,\
-"decision":0,\
-"reason":0\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[0,26,27,28,4],\
-"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.",\
-"rules":[0]\
-}\n\
-UserPromptSubmitSyncOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0,\
-"hookSpecificOutput":3\
-},\
-"keys":"closed",\
-"operation":"UserPromptSubmit",\
-"hints":[5,29,7,8,9,26,27,28,10],\
-"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[1,2]\
-}\n\
-UserPromptSubmitOutput {\
-"output":true,\
-"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
-"kind":"alias",\
-"type":{"is":"ref","name":"UserPromptSubmitSyncOutput:wave-design-2025-11"}\
-}\n\
-HookInput {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"hook_event_name",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"Stop":{"is":"ref","name":"StopInput"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"the name of an event",\
-"operation":true,\
-"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).",\
-"mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."}\
-}\n\
-HookSpecificOutput {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"hookEventName",\
-"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"Stop":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}},\
-"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
-"what":"the name of an event",\
-"operation":true\
-}\n\
-SyncHookOutput {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0,\
-"hookSpecificOutput":4\
-},\
-"keys":"closed",\
-"hints":[30,7,8,9],\
-"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
-"rules":[1,2]\
-}\n\
-HookOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}\
-}\n\
-HookCallbackRequest {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"subtype":0,\
-"callback_id":0,\
-"input":0,\
-"tool_use_id":0\
-},\
-"keys":"free"\
-}\n\
-HookControlRequest {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":0,\
-"request_id":0,\
-"request":0\
-},\
-"keys":"free"\
-}\n\
-HookCallbackSuccess {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"subtype":1,\
-"request_id":0,\
-"response":0\
-},\
-"keys":"closed",\
-"hints":[31],\
-"takes":"The fields are `subtype`, `request_id` and `response`."\
-}\n\
-HookCallbackResponse {\
-"output":true,\
-"kind":"union",\
-"on":"tag",\
-"key":"subtype",\
-"tags":{"success":{"is":"ref","name":"HookCallbackSuccess:wave-design-2025-11"},"error":{"is":"ref","name":"HookCallbackError"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`success` or `error`"\
-}\n\
-HookControlResponse {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"type":1,\
-"response":1\
-},\
-"keys":"closed",\
-"takes":"The fields are `type` and `response`."\
-}\n\
-HookEvent {\
-"output":false,\
-"kind":"enum",\
-"values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],\
-"open":false,\
-"what":"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`"\
-}\n\
-HookOutputResult {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"exitCode":0,\
-"stdout":0,\
-"stderr":0,\
-"executionTime":0,\
-"hookEvent":0\
-},\
-"keys":"free"\
-}\n\
-HookBlock {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"type":2,\
-"hookEvent":1,\
-"content":0,\
-"metadata":0\
-},\
-"keys":"free"\
-}\n\
-MessageBlock {\
-"output":false,\
-"kind":"union",\
-"on":"tag",\
-"key":"type",\
-"tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock:wave-design-2025-11"}},\
-"missing":{"code":"missing-field","severity":"rejected"},\
-"what":"`warn` or `hook`"\
-}\n\
-HookExecutionRecord {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"result":0,\
-"reply":0,\
-"blocks":0,\
-"timestamp":0\
-},\
-"keys":"free"\
-}\n\
-HookEventContext {\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"pendingPermissions":0,\
-"hookExecutionHistory":0,\
-"historyDuration":0,\
-"userPreferences":0,\
-"isAwaitingPermission":0\
-},\
-"keys":"free"\
-}\n\
-HookOutputBase {\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"continue":0,\
-"stopReason":0,\
-"systemMessage":0\
-},\
-"keys":"closed",\
-"hints":[7,8,9],\
-"takes":"The fields are `continue`, `stopReason` and `systemMessage`.",\
-"rules":[1,2]\
-}\n\
-PreSkillShellCommandInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PreSkillShellCommandOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PostToolUseFailureInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PostToolUseFailureOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PostToolBatchInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PostToolBatchOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-NotificationInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-NotificationOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-UserPromptExpansionInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-UserPromptExpansionOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-SessionStartInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-SessionStartOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-SessionEndInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-SessionEndOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-StopFailureInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-StopFailureOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-SubagentStartInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-SubagentStartOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-SubagentStopInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-SubagentStopOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PreCompactInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PreCompactOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PostCompactInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PostCompactOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PreModelSwitchInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PreModelSwitchOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PostModelSwitchInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PostModelSwitchOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PermissionRequestInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PermissionRequestOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-PermissionDeniedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-PermissionDeniedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-SetupInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-SetupOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-TeammateIdleInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-TeammateIdleOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-TaskCreatedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-TaskCreatedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-TaskCompletedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-TaskCompletedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-ElicitationInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-ElicitationOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-ElicitationResultInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-ElicitationResultOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-ConfigChangeInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-ConfigChangeOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-WorktreeCreateInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-WorktreeCreateOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-WorktreeRemoveInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-WorktreeRemoveOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-InstructionsLoadedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-InstructionsLoadedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-CwdChangedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-CwdChangedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-FileChangedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-FileChangedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-DirectoryAddedInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-DirectoryAddedOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
-MessageDisplayInput {\
-"output":false,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookInput:wave-design-2025-11"}\
-}\n\
-MessageDisplayOutput {\
-"output":true,\
-"kind":"alias",\
-"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}\
-}\n\
+PermissionDecision {"output":true,"since":{"from":[1,0,59]},"kind":"enum","values":["allow","deny","ask"],"open":false,"what":"`allow`, `deny` or `ask`"}\n\
+PostToolUseSpecificOutput {"output":true,"kind":"struct",\
+"fields":{"hookEventName":0,"additionalContext":0,"decision":0,"reason":0},\
+"keys":"closed","operation":"PostToolUse","hints":[0,1,2,3,4],"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.","rules":[0]}\n\
+PostToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0,"hookSpecificOutput":0},\
+"keys":"closed","operation":"PostToolUse","hints":[5,6,7,8,9,1,2,3,10],"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.","rules":[1,2]}\n\
+PostToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},"kind":"alias","type":{"is":"ref","name":"PostToolUseSyncOutput:wave-design-2025-11"}}\n\
+PreToolUseSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":1,"permissionDecision":0,"permissionDecisionReason":0,"updatedInput":0},\
+"keys":"closed","operation":"PreToolUse","hints":[0,11,12,13,14,15,16],"takes":"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."}\n\
+PreToolUseSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0,"hookSpecificOutput":1},\
+"keys":"closed","operation":"PreToolUse","hints":[5,17,7,8,9,15,18,19,10],"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.","rules":[1,2]}\n\
+PreToolUseOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},"kind":"alias","type":{"is":"ref","name":"PreToolUseSyncOutput:wave-design-2025-11"}}\n\
+StopSpecificOutput {"output":true,"since":{"from":[2,1,163]},"kind":"struct",\
+"fields":{"hookEventName":2,"decision":0,"reason":0},\
+"keys":"closed","operation":"Stop","hints":[0,20,21,22,23,24],"takes":"The fields are `hookEventName`, `decision` and `reason`.","rules":[0]}\n\
+StopSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0,"hookSpecificOutput":2},\
+"keys":"closed","operation":"Stop","hints":[5,25,7,8,9,20,21,22,23,10],"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.","rules":[1,2]}\n\
+StopOutput {"output":true,"since":{"from":[1,0,38],"name":"The event `Stop`"},"kind":"alias","type":{"is":"ref","name":"StopSyncOutput:wave-design-2025-11"}}\n\
+UserPromptSubmitSpecificOutput {"output":true,"since":{"from":[1,0,59]},"kind":"struct",\
+"fields":{"hookEventName":3,"additionalContext":0,"decision":0,"reason":0},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[0,26,27,28,4],"takes":"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.","rules":[0]}\n\
+UserPromptSubmitSyncOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0,"hookSpecificOutput":3},\
+"keys":"closed","operation":"UserPromptSubmit","hints":[5,29,7,8,9,26,27,28,10],"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.","rules":[1,2]}\n\
+UserPromptSubmitOutput {"output":true,"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},"kind":"alias","type":{"is":"ref","name":"UserPromptSubmitSyncOutput:wave-design-2025-11"}}\n\
+HookInput {"output":false,"kind":"union","on":"tag","key":"hook_event_name","tags":{"PreToolUse":{"is":"ref","name":"PreToolUseInput"},"PostToolUse":{"is":"ref","name":"PostToolUseInput"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitInput"},"Stop":{"is":"ref","name":"StopInput"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"the name of an event","operation":true,"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332).","mistakes":{"PreToolCall":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","BeforeTool":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeShellExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeMCPExecution":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","beforeReadFile":"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.","PostToolCall":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","AfterTool":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterShellExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterMCPExecution":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","afterFileEdit":"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.","UserPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","BeforeAgent":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","beforeSubmitPrompt":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","userPromptSubmitted":"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.","AfterAgent":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.","agentStop":"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`."}}\n\
+HookSpecificOutput {"output":true,"kind":"union","on":"tag","key":"hookEventName","tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:wave-design-2025-11"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:wave-design-2025-11"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:wave-design-2025-11"},"Stop":{"is":"ref","name":"StopSpecificOutput:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},"what":"the name of an event","operation":true}\n\
+SyncHookOutput {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0,"hookSpecificOutput":4},\
+"keys":"closed","hints":[30,7,8,9],"takes":"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.","rules":[1,2]}\n\
+HookOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}}\n\
+HookCallbackRequest {"output":false,"kind":"struct",\
+"fields":{"subtype":0,"callback_id":0,"input":0,"tool_use_id":0},\
+"keys":"free"}\n\
+HookControlRequest {"output":false,"kind":"struct",\
+"fields":{"type":0,"request_id":0,"request":0},\
+"keys":"free"}\n\
+HookCallbackSuccess {"output":true,"kind":"struct",\
+"fields":{"subtype":1,"request_id":0,"response":0},\
+"keys":"closed","hints":[31],"takes":"The fields are `subtype`, `request_id` and `response`."}\n\
+HookCallbackResponse {"output":true,"kind":"union","on":"tag","key":"subtype","tags":{"success":{"is":"ref","name":"HookCallbackSuccess:wave-design-2025-11"},"error":{"is":"ref","name":"HookCallbackError"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`success` or `error`"}\n\
+HookControlResponse {"output":true,"kind":"struct",\
+"fields":{"type":1,"response":1},\
+"keys":"closed","takes":"The fields are `type` and `response`."}\n\
+HookEvent {"output":false,"kind":"enum","values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],"open":false,"what":"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`"}\n\
+HookOutputResult {"output":false,"kind":"struct",\
+"fields":{"exitCode":0,"stdout":0,"stderr":0,"executionTime":0,"hookEvent":0},\
+"keys":"free"}\n\
+HookBlock {"output":false,"kind":"struct",\
+"fields":{"type":2,"hookEvent":1,"content":0,"metadata":0},\
+"keys":"free"}\n\
+MessageBlock {"output":false,"kind":"union","on":"tag","key":"type","tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`warn` or `hook`"}\n\
+HookExecutionRecord {"output":false,"kind":"struct",\
+"fields":{"result":0,"reply":0,"blocks":0,"timestamp":0},\
+"keys":"free"}\n\
+HookEventContext {"output":false,"kind":"struct",\
+"fields":{"pendingPermissions":0,"hookExecutionHistory":0,"historyDuration":0,"userPreferences":0,"isAwaitingPermission":0},\
+"keys":"free"}\n\
+HookOutputBase {"output":true,"kind":"struct",\
+"fields":{"continue":0,"stopReason":0,"systemMessage":0},\
+"keys":"closed","hints":[7,8,9],"takes":"The fields are `continue`, `stopReason` and `systemMessage`.","rules":[1,2]}\n\
+PreSkillShellCommandInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PreSkillShellCommandOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PostToolUseFailureInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PostToolUseFailureOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PostToolBatchInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PostToolBatchOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+NotificationInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+NotificationOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+UserPromptExpansionInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+UserPromptExpansionOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+SessionStartInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+SessionStartOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+SessionEndInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+SessionEndOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+StopFailureInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+StopFailureOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+SubagentStartInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+SubagentStartOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+SubagentStopInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+SubagentStopOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PreCompactInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PreCompactOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PostCompactInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PostCompactOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PreModelSwitchInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PreModelSwitchOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PostModelSwitchInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PostModelSwitchOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PermissionRequestInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PermissionRequestOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+PermissionDeniedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+PermissionDeniedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+SetupInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+SetupOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+TeammateIdleInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+TeammateIdleOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+TaskCreatedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+TaskCreatedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+TaskCompletedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+TaskCompletedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+ElicitationInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+ElicitationOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+ElicitationResultInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+ElicitationResultOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+ConfigChangeInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+ConfigChangeOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+WorktreeCreateInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+WorktreeCreateOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+WorktreeRemoveInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+WorktreeRemoveOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+InstructionsLoadedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+InstructionsLoadedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+CwdChangedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+CwdChangedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+FileChangedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+FileChangedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+DirectoryAddedInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+DirectoryAddedOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
+MessageDisplayInput {"output":false,"kind":"alias","type":{"is":"ref","name":"HookInput:wave-design-2025-11"}}\n\
+MessageDisplayOutput {"output":true,"kind":"alias","type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\n\
 '));

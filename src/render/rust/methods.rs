@@ -1,5 +1,5 @@
 //! Renders the constructors of a struct: `new` with the required fields, or a builder if there are many, and a setter
-//! for each other field.
+//! for each other field. Macros of the crate write most of these setters, from a line for each.
 
 use super::docs::{self, code};
 use super::names::EXTRA;
@@ -31,10 +31,17 @@ pub fn write(source: &mut CodeWriter, outline: &Outline<'_>) {
     }
     outline.fields.iter().for_each(|it| keyed_setter(source, outline, it));
     let is_set = |it: &&Refined<'_>| !it.is_parameter() && !is_fixed(it) && it.parameter.is_none() && !is_never(it);
-    let set = outline.fields.iter().filter(is_set);
-    set.for_each(|it| setters(source, it));
+    let set: Vec<&Refined<'_>> = outline.fields.iter().filter(is_set).collect();
+    for run in set.chunk_by(|one, next| is_listed(one) == is_listed(next)) {
+        if run.iter().all(|it| is_listed(it)) {
+            listed_setters(source, run);
+        } else {
+            run.iter().for_each(|it| setters(source, it));
+        }
+    }
     if let Some(ty) = &outline.extra {
-        extra_setter(source, ty);
+        source.gap();
+        source.whole_line(format_args!("crate::setter::extra!({ty});"));
     }
     source.close("}");
     if outline.is_filled() && required(outline).is_empty() {
@@ -102,17 +109,35 @@ fn builder_setters(source: &mut CodeWriter, outline: &Outline<'_>, asked: &[&str
     let bounds: Vec<String> = asked.iter().map(|it| format!("{it}: serde::Serialize")).collect();
     source.gap();
     source.open(format_args!("impl{} crate::builder::Builder<{own}> {{", angled(&bounds)));
-    for it in required(outline) {
-        source.gap();
-        source.doc(&["Sets ", &code(&it.field.name), "."].concat());
-        source.line("#[must_use]");
-        let is_own = it.parameter.is_some() || is_plain(&it.ty());
-        let (ty, value) = if is_own { (it.ty(), "value") } else { (parameter(&it.ty()), "value.into()") };
-        source.open(format_args!("pub fn {}(self, value: {ty}) -> Self {{", builder_setter(it)));
-        source.line(format_args!("crate::builder::set::<_, {}>(self, {}, {value})", it.ty(), it.wire));
-        source.close("}");
+    for run in required(outline).chunk_by(|one, next| has_plain_key(one) == has_plain_key(next)) {
+        if run.iter().all(|it| has_plain_key(it)) {
+            source.gap();
+            source.open("crate::setter::required! {");
+            run.iter().for_each(|it| {
+                let (of, ty) = (it.ty(), builder_parameter(it));
+                source.whole_line(format_args!("{}({ty}) as {of}, {};", builder_setter(it), it.wire));
+            });
+            source.close("}");
+        } else {
+            run.iter().for_each(|it| builder_method(source, it));
+        }
     }
     source.close("}");
+}
+
+/// Writes a method of the builder whose comment cannot have the key as it is.
+fn builder_method(source: &mut CodeWriter, it: &Refined<'_>) {
+    source.gap();
+    source.doc(&["Sets ", &code(&it.field.name), "."].concat());
+    source.line("#[must_use]");
+    source.open(format_args!("pub fn {}(self, value: {}) -> Self {{", builder_setter(it), builder_parameter(it)));
+    source.line(format_args!("crate::builder::set::<_, {}>(self, {}, value.into())", it.ty(), it.wire));
+    source.close("}");
+}
+
+/// Returns the type of the argument of a builder's method.
+fn builder_parameter(it: &Refined<'_>) -> String {
+    if it.parameter.is_some() { it.ty() } else { parameter(&it.ty()) }
 }
 
 /// Returns the name of the builder's method for a field.
@@ -198,6 +223,28 @@ fn setters(source: &mut CodeWriter, it: &Refined<'_>) {
     }
 }
 
+/// Returns true if the setter of a field only puts the value into it.
+fn is_listed(it: &Refined<'_>) -> bool {
+    it.presence == Presence::Optional && !it.is_constant() && has_plain_key(it)
+}
+
+/// Returns true if the key of a field is the same in code and in a comment.
+fn has_plain_key(it: &Refined<'_>) -> bool {
+    let name = &it.field.name;
+    name.bytes().all(|it| it.is_ascii_graphic() && !matches!(it, b'"' | b'\\' | b'`'))
+}
+
+/// Writes the setters that only put the value into the field.
+fn listed_setters(source: &mut CodeWriter, listed: &[&Refined<'_>]) {
+    source.gap();
+    source.open("crate::setter::optional! {");
+    for it in listed {
+        write_deprecated(source, it);
+        source.whole_line(format_args!("{}({}: {}) {};", it.setter, it.ident, parameter(&it.inner), it.wire));
+    }
+    source.close("}");
+}
+
 fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
     let doc = ["Sets ", &code(&it.field.name), "."].concat();
     let value = if is_plain(&it.inner) { "value" } else { "value.into()" };
@@ -237,24 +284,19 @@ fn setter(source: &mut CodeWriter, it: &Refined<'_>, doc: &str, name: &str, para
     source.gap();
     source.doc(doc);
     source.line("#[must_use]");
-    docs::deprecated(source, &it.field.facts);
-    if it.field.facts.deprecated.is_some() {
-        source.line("#[allow(deprecated)]");
-    }
+    write_deprecated(source, it);
     source.open(format_args!("pub fn {name}(mut self{parameter}) -> Self {{"));
     source.line(format_args!("self.{} = {value};", it.ident));
     source.line("self");
     source.close("}");
 }
 
-fn extra_setter(source: &mut CodeWriter, ty: &str) {
-    source.gap();
-    source.doc("Sets the keys that this contract does not know.");
-    source.line("#[must_use]");
-    source.open(format_args!("pub fn with_{EXTRA}(mut self, value: {ty}) -> Self {{"));
-    source.line(format_args!("self.{EXTRA} = value;"));
-    source.line("self");
-    source.close("}");
+/// Writes that a field is deprecated at its setter, which may still use the field.
+fn write_deprecated(source: &mut CodeWriter, it: &Refined<'_>) {
+    docs::deprecated(source, &it.field.facts);
+    if it.field.facts.deprecated.is_some() {
+        source.line("#[allow(deprecated)]");
+    }
 }
 
 fn allow_deprecated(source: &mut CodeWriter, outline: &Outline<'_>) {

@@ -87,16 +87,18 @@ fn within(source: &mut CodeWriter, wire: &str, depth: usize, scalar: &str, bound
         Some(format) => format!("{scalar} of the format `{}`", format.name()),
         None => words::bounded(scalar, bounds),
     };
-    let float = |bound: &Option<Number>| option(bound.as_ref().map(|it| number(it, wide)));
+    let float = |bound: &Option<Number>| bound.as_ref().map(|it| number(it, wide));
     let format = bounds.format.map(|it| format!("crate::bounds::Format::{}", it.name().to_upper_camel_case()));
-    let fields = [
-        ("what", string(&what)),
+    let set = [
         ("minimum", float(&bounds.minimum)),
         ("above", float(&bounds.above)),
         ("maximum", float(&bounds.maximum)),
-        ("min_length", option(bounds.min_length.map(|it| format!("{it}u64")))),
-        ("format", option(format)),
+        ("min_length", bounds.min_length.map(|it| format!("{it}u64"))),
+        ("format", format),
     ];
+    let set = set.into_iter().filter_map(|(name, value)| Some(format!("{name}: Some({}),", value?)));
+    let rest = "..crate::bounds::Bounds::NONE".to_owned();
+    let fields = [format!("what: {},", string(&what))].into_iter().chain(set).chain([rest]);
     let before = [string(wire), format!("{depth}usize")];
     call(source, "within", &before, "crate::bounds::Bounds", fields);
 }
@@ -112,23 +114,13 @@ fn number(number: &Number, wide: bool) -> String {
     }
 }
 
-fn option(value: Option<String>) -> String {
-    value.map_or_else(|| "None".to_owned(), |it| format!("Some({it})"))
-}
-
-/// Writes a call whose last argument is a struct, always on several lines.
-fn call<const N: usize>(
-    source: &mut CodeWriter,
-    method: &str,
-    before: &[String],
-    ty: &str,
-    fields: [(&str, String); N],
-) {
+/// Writes a call whose last argument is a struct, always on several lines, with a line for each field.
+fn call(source: &mut CodeWriter, method: &str, before: &[String], ty: &str, fields: impl IntoIterator<Item = String>) {
     source.open("object");
     source.open(format_args!(".{method}("));
     before.iter().for_each(|it| source.whole_line(format_args!("{it},")));
     source.open(format_args!("&{ty} {{"));
-    fields.iter().for_each(|(name, value)| source.line(format_args!("{name}: {value},")));
+    fields.into_iter().for_each(|field| source.line(field));
     source.close("},");
     source.close(")?;");
     source.dedent();
@@ -177,9 +169,9 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
 /// Writes the check of a rule.
 fn rule(source: &mut CodeWriter, rule: &Rule, wide: bool) {
     let fields = [
-        ("when", slice(rule.when.iter().map(|it| condition(it, wide)))),
-        ("then", slice(rule.then.iter().map(|it| condition(it, wide)))),
-        ("message", string(&rule.message)),
+        format!("when: {},", slice(rule.when.iter().map(|it| condition(it, wide)))),
+        format!("then: {},", slice(rule.then.iter().map(|it| condition(it, wide)))),
+        format!("message: {},", string(&rule.message)),
     ];
     call(source, "obey", &[], "crate::rule::Rule", fields);
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, File, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+use syn::{Attribute, File, Ident, ImplItem, Item, LitStr, Token, TraitItem, Type, UseTree, Visibility, parse_quote};
 
 /// Lists the interface of the crate in this folder, with a section for each module.
 ///
@@ -51,7 +52,8 @@ fn read(
 ) -> Result<(), String> {
     let shown = folder.join(&path);
     let text = fs::read_to_string(&shown).map_err(|error| format!("{}: {error}", shown.display()))?;
-    let file = syn::parse_file(&text).map_err(|error| format!("{}: {error}", shown.display()))?;
+    let mut file = syn::parse_file(&text).map_err(|error| format!("{}: {error}", shown.display()))?;
+    file.items = file.items.into_iter().map(planned).collect();
     for item in &file.items {
         let Item::Mod(module) = item else { continue };
         if module.content.is_some() || module.attrs.iter().any(is_for_tests) {
@@ -172,6 +174,80 @@ fn implements(item: &Item, types: &BTreeSet<String>) -> bool {
     path.path.segments.last().is_some_and(|last| types.contains(&last.ident.to_string()))
 }
 
+/// Returns the implementation that the macro `planned` writes, and any other item as it is.
+fn planned(item: Item) -> Item {
+    let Item::Macro(call) = &item else { return item };
+    let types = |line: ParseStream<'_>| {
+        line.parse::<LitStr>()?;
+        line.parse::<Token![,]>()?;
+        line.parse::<Ident>()
+    };
+    match types.parse2(call.mac.tokens.clone()) {
+        Ok(of) if call.mac.path.is_ident("planned") => {
+            let attributes = &call.attrs;
+            parse_quote!(#(#attributes)* impl ContractType for crate::types::#of {})
+        }
+        _ => item,
+    }
+}
+
+/// Returns the methods that a macro of `setter.rs` writes, and any other item as it is.
+fn expanded(item: ImplItem) -> Vec<ImplItem> {
+    let ImplItem::Macro(call) = &item else { return vec![item] };
+    let tokens = call.mac.tokens.clone();
+    let name = call.mac.path.segments.last().map(|last| last.ident.to_string());
+    let methods = match name.as_deref() {
+        Some("optional") => Setter::methods(tokens, |it| parse_quote!(mut self, value: #it)),
+        Some("required") => Setter::methods(tokens, |it| parse_quote!(self, value: #it)),
+        Some("extra") => syn::parse2::<Type>(tokens)
+            .ok()
+            .map(|argument| vec![parse_quote!(#[must_use] pub fn with_extra(mut self, value: #argument) -> Self {})]),
+        _ => None,
+    };
+    methods.unwrap_or_else(|| vec![item])
+}
+
+/// A line of `optional!` or of `required!`.
+struct Setter {
+    name: Ident,
+    argument: Type,
+}
+
+impl Setter {
+    /// Returns the methods that a macro writes for its lines, with these parameters for the type of the argument.
+    fn methods(
+        lines: proc_macro2::TokenStream,
+        parameters: fn(&Type) -> syn::punctuated::Punctuated<syn::FnArg, Token![,]>,
+    ) -> Option<Vec<ImplItem>> {
+        let all = syn::punctuated::Punctuated::<Self, Token![;]>::parse_terminated.parse2(lines).ok()?;
+        let method = |Self { name, argument }: &Self| {
+            let parameters = parameters(argument);
+            parse_quote!(#[must_use] pub fn #name(#parameters) -> Self {})
+        };
+        Some(all.iter().map(method).collect())
+    }
+}
+
+impl Parse for Setter {
+    fn parse(line: ParseStream<'_>) -> syn::Result<Self> {
+        Attribute::parse_outer(line)?;
+        let name = line.parse()?;
+        let content;
+        syn::parenthesized!(content in line);
+        if content.peek2(Token![:]) && !content.peek2(Token![::]) {
+            content.parse::<Ident>()?;
+            content.parse::<Token![:]>()?;
+        }
+        let argument = content.parse()?;
+        if line.parse::<Option<Token![as]>>()?.is_some() {
+            line.parse::<Type>()?;
+            line.parse::<Token![,]>()?;
+        }
+        line.parse::<LitStr>()?;
+        Ok(Self { name, argument })
+    }
+}
+
 /// Removes everything that is not part of the interface: docs, bodies, values of constants, and private items.
 struct Bare;
 
@@ -211,6 +287,7 @@ impl VisitMut for Bare {
             // Only the implementation of a trait is listed; its methods follow from the trait.
             item.items.retain(|it| matches!(it, ImplItem::Type(_)));
         } else {
+            item.items = item.items.drain(..).flat_map(expanded).collect();
             item.items.retain(|it| match it {
                 ImplItem::Const(it) => matches!(it.vis, Visibility::Public(_)),
                 ImplItem::Fn(it) => matches!(it.vis, Visibility::Public(_)),
@@ -267,6 +344,26 @@ mod tests {
             // crate::open\n#[derive(Debug)]\npub struct Seen {\n    pub field: u8,\n}\nimpl Seen {\n    \
             pub fn method(&self) -> u8 {}\n}\n\n\
             // crate::shut\npub struct Given;\npub fn give() -> Given {}\nimpl Clone for Given {}\n\n";
+        assert_eq!(listing(folder.path())?, expected);
+        Ok(())
+    }
+
+    #[test]
+    fn what_macros_write_is_listed() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir(folder.path().join("src"))?;
+        let text = "pub struct Seen;\nimpl Seen {\n\
+            crate::setter::optional! { #[deprecated] with_a(a: impl Into<String>) \"a\"; with_b(b: bool) \"b\"; }\n\
+            crate::setter::extra!(serde_json::Value);\n\
+            crate::setter::required! { c(serde_json::Value) as serde_json::Value, \"c\"; }\n}\n\
+            #[cfg(any())] planned!(\"seen\", Seen);\n";
+        fs::write(folder.path().join("src/lib.rs"), text)?;
+        let expected = "// crate\npub struct Seen;\nimpl Seen {\n    \
+            #[must_use]\n    pub fn with_a(mut self, value: impl Into<String>) -> Self {}\n    \
+            #[must_use]\n    pub fn with_b(mut self, value: bool) -> Self {}\n    \
+            #[must_use]\n    pub fn with_extra(mut self, value: serde_json::Value) -> Self {}\n    \
+            #[must_use]\n    pub fn c(self, value: serde_json::Value) -> Self {}\n}\n\
+            #[cfg(any())]\nimpl ContractType for crate::types::Seen {}\n\n";
         assert_eq!(listing(folder.path())?, expected);
         Ok(())
     }

@@ -68,74 +68,17 @@ impl ConfigChangeSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -166,11 +109,8 @@ impl crate::json::FromObject for ConfigChangeSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -331,81 +271,18 @@ impl CwdChangedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<CwdChangedSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<CwdChangedSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -437,11 +314,8 @@ impl crate::json::FromObject for CwdChangedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -598,74 +472,17 @@ impl DirectoryAddedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -696,11 +513,8 @@ impl crate::json::FromObject for DirectoryAddedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -860,81 +674,18 @@ impl ElicitationSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<ElicitationSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -966,11 +717,8 @@ impl crate::json::FromObject for ElicitationSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -1131,81 +879,18 @@ impl ElicitationResultSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<ElicitationResultSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -1237,11 +922,8 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -1403,81 +1085,18 @@ impl FileChangedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<FileChangedSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<FileChangedSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -1509,11 +1128,8 @@ impl crate::json::FromObject for FileChangedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -1670,74 +1286,17 @@ impl InstructionsLoadedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -1768,11 +1327,8 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -1933,81 +1489,18 @@ impl MessageDisplaySyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<MessageDisplaySpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<MessageDisplaySpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -2039,11 +1532,8 @@ impl crate::json::FromObject for MessageDisplaySyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -2205,81 +1695,18 @@ impl NotificationSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<NotificationSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<NotificationSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -2311,11 +1738,8 @@ impl crate::json::FromObject for NotificationSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -2477,81 +1901,18 @@ impl PermissionDeniedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PermissionDeniedSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionDeniedSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -2583,11 +1944,8 @@ impl crate::json::FromObject for PermissionDeniedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -2748,81 +2106,18 @@ impl PermissionRequestSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PermissionRequestSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionRequestSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -2854,11 +2149,8 @@ impl crate::json::FromObject for PermissionRequestSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -3016,74 +2308,17 @@ impl PostCompactSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -3114,11 +2349,8 @@ impl crate::json::FromObject for PostCompactSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -3278,81 +2510,18 @@ impl PostModelSwitchSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostModelSwitchSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PostModelSwitchSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -3384,11 +2553,8 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -3548,81 +2714,18 @@ impl PostToolBatchSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolBatchSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolBatchSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -3654,11 +2757,8 @@ impl crate::json::FromObject for PostToolBatchSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -3823,81 +2923,18 @@ impl PostToolUseSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -3929,11 +2966,8 @@ impl crate::json::FromObject for PostToolUseSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -4096,81 +3130,18 @@ impl PostToolUseFailureSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseFailureSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseFailureSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -4202,11 +3173,8 @@ impl crate::json::FromObject for PostToolUseFailureSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -4363,74 +3331,17 @@ impl PreCompactSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -4461,11 +3372,8 @@ impl crate::json::FromObject for PreCompactSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -4626,81 +3534,18 @@ impl PreModelSwitchSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PreModelSwitchSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PreModelSwitchSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -4732,11 +3577,8 @@ impl crate::json::FromObject for PreModelSwitchSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -4904,87 +3746,24 @@ impl PreSkillShellCommandSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
-    )]
-    #[allow(deprecated)]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
-    #[allow(deprecated)]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PreSkillShellCommandSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        #[deprecated(
+            note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
+        )]
+        #[allow(deprecated)]
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
+        #[allow(deprecated)]
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PreSkillShellCommandSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -5018,11 +3797,8 @@ impl crate::json::FromObject for PreSkillShellCommandSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -5199,87 +3975,24 @@ impl PreToolUseSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    #[deprecated(
-        note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
-    )]
-    #[allow(deprecated)]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
-    #[allow(deprecated)]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PreToolUseSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        #[deprecated(
+            note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
+        )]
+        #[allow(deprecated)]
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
+        #[allow(deprecated)]
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -5313,11 +4026,8 @@ impl crate::json::FromObject for PreToolUseSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -5476,74 +4186,17 @@ impl SessionEndSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -5574,11 +4227,8 @@ impl crate::json::FromObject for SessionEndSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -5738,81 +4388,18 @@ impl SessionStartSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<SessionStartSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<SessionStartSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -5844,11 +4431,8 @@ impl crate::json::FromObject for SessionStartSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -6010,81 +4594,18 @@ impl SetupSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<SetupSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<SetupSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -6116,11 +4637,8 @@ impl crate::json::FromObject for SetupSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -6283,74 +4801,17 @@ impl StopBlock {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -6382,11 +4843,8 @@ impl crate::json::FromObject for StopBlock {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -6496,39 +4954,12 @@ impl StopProceed {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
     }
 
     /// Sets `decision` to `"approve"`.
@@ -6538,39 +4969,12 @@ impl StopProceed {
         self
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -6602,11 +5006,8 @@ impl crate::json::FromObject for StopProceed {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -6934,74 +5335,17 @@ impl StopFailureSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -7032,11 +5376,8 @@ impl crate::json::FromObject for StopFailureSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -7196,81 +5537,18 @@ impl SubagentStartSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStartSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStartSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -7302,11 +5580,8 @@ impl crate::json::FromObject for SubagentStartSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -7470,74 +5745,17 @@ impl SubagentStopBlock {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -7569,11 +5787,8 @@ impl crate::json::FromObject for SubagentStopBlock {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -7684,39 +5899,12 @@ impl SubagentStopProceed {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
     }
 
     /// Sets `decision` to `"approve"`.
@@ -7726,39 +5914,12 @@ impl SubagentStopProceed {
         self
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<SubagentStopSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -7790,11 +5951,8 @@ impl crate::json::FromObject for SubagentStopProceed {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -8119,74 +6277,17 @@ impl TaskCompletedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -8217,11 +6318,8 @@ impl crate::json::FromObject for TaskCompletedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -8376,74 +6474,17 @@ impl TaskCreatedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -8474,11 +6515,8 @@ impl crate::json::FromObject for TaskCreatedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -8631,74 +6669,17 @@ impl TeammateIdleSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -8729,11 +6710,8 @@ impl crate::json::FromObject for TeammateIdleSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -8901,81 +6879,18 @@ impl UserPromptExpansionSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptExpansionSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptExpansionSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -9007,11 +6922,8 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -9181,81 +7093,18 @@ impl UserPromptSubmitSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptSubmitSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -9287,11 +7136,8 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -9452,81 +7298,18 @@ impl WorktreeCreateSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<WorktreeCreateSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<WorktreeCreateSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -9558,11 +7341,8 @@ impl crate::json::FromObject for WorktreeCreateSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -9721,74 +7501,17 @@ impl WorktreeRemoveSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -9819,11 +7542,8 @@ impl crate::json::FromObject for WorktreeRemoveSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -9986,81 +7706,18 @@ impl SyncHookOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<HookSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
+        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -10092,11 +7749,8 @@ impl crate::json::FromObject for SyncHookOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -10253,74 +7907,17 @@ impl HookOutputBase {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `passed`.
-    #[must_use]
-    pub fn with_passed(mut self, value: bool) -> Self {
-        self.passed = Some(value);
-        self
-    }
-
-    /// Sets `violations`.
-    #[must_use]
-    pub fn with_violations(mut self, value: impl Into<Vec<Violation>>) -> Self {
-        self.violations = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_passed(passed: bool) "passed";
+        with_violations(violations: impl Into<Vec<Violation>>) "violations";
+        with_summary(summary: impl Into<String>) "summary";
     }
 }
 
@@ -10351,11 +7948,8 @@ impl crate::json::FromObject for HookOutputBase {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -10430,11 +8024,8 @@ impl HookCallbackSuccess {
         }
     }
 
-    /// Sets `response`.
-    #[must_use]
-    pub fn with_response(mut self, value: impl Into<HookOutput>) -> Self {
-        self.response = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_response(response: impl Into<HookOutput>) "response";
     }
 }
 

@@ -109,11 +109,8 @@ impl PostToolUseSpecificOutput {
         Self::default()
     }
 
-    /// Sets `additionalContext`.
-    #[must_use]
-    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
-        self.additional_context = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_additional_context(additional_context: impl Into<String>) "additionalContext";
     }
 
     /// Sets `decision` to `"block"`.
@@ -123,11 +120,8 @@ impl PostToolUseSpecificOutput {
         self
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
     }
 }
 
@@ -152,11 +146,8 @@ impl crate::json::FromObject for PostToolUseSpecificOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -213,32 +204,11 @@ impl PostToolUseSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostToolUseSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -313,25 +283,10 @@ impl PreToolUseSpecificOutput {
         Self::default()
     }
 
-    /// Sets `permissionDecision`.
-    #[must_use]
-    pub fn with_permission_decision(mut self, value: impl Into<PermissionDecision>) -> Self {
-        self.permission_decision = Some(value.into());
-        self
-    }
-
-    /// Sets `permissionDecisionReason`.
-    #[must_use]
-    pub fn with_permission_decision_reason(mut self, value: impl Into<String>) -> Self {
-        self.permission_decision_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `updatedInput`.
-    #[must_use]
-    pub fn with_updated_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.updated_input = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_permission_decision(permission_decision: impl Into<PermissionDecision>) "permissionDecision";
+        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "permissionDecisionReason";
+        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "updatedInput";
     }
 }
 
@@ -396,32 +351,11 @@ impl PreToolUseSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PreToolUseSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -500,11 +434,8 @@ impl StopSpecificOutput {
         self
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
     }
 }
 
@@ -528,11 +459,8 @@ impl crate::json::FromObject for StopSpecificOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -586,32 +514,11 @@ impl StopSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<StopSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -687,11 +594,8 @@ impl UserPromptSubmitSpecificOutput {
         Self::default()
     }
 
-    /// Sets `additionalContext`.
-    #[must_use]
-    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
-        self.additional_context = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_additional_context(additional_context: impl Into<String>) "additionalContext";
     }
 
     /// Sets `decision` to `"block"`.
@@ -701,11 +605,8 @@ impl UserPromptSubmitSpecificOutput {
         self
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
     }
 }
 
@@ -730,11 +631,8 @@ impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -791,32 +689,11 @@ impl UserPromptSubmitSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<UserPromptSubmitSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -1067,32 +944,11 @@ impl SyncHookOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<HookSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -1233,25 +1089,10 @@ impl HookOutputBase {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
     }
 }
 
@@ -1325,43 +1166,16 @@ impl HookOutputResult {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookOutputResult> {
-    /// Sets `exitCode`.
-    #[must_use]
-    pub fn exit_code(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "exitCode", value.into())
-    }
-
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn stdout(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stdout", value.into())
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn stderr(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stderr", value.into())
-    }
-
-    /// Sets `executionTime`.
-    #[must_use]
-    pub fn execution_time(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "executionTime", value.into())
-    }
-
-    /// Sets `hookEvent`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<HookEvent>) -> Self {
-        crate::builder::set::<_, HookEvent>(self, "hookEvent", value.into())
+    crate::setter::required! {
+        exit_code(impl Into<i64>) as i64, "exitCode";
+        stdout(impl Into<String>) as String, "stdout";
+        stderr(impl Into<String>) as String, "stderr";
+        execution_time(impl Into<f64>) as f64, "executionTime";
+        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent";
     }
 }
 
@@ -1389,10 +1203,8 @@ impl crate::json::FromObject for HookOutputResult {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 255",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(255f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -1402,10 +1214,7 @@ impl crate::json::FromObject for HookOutputResult {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -1450,19 +1259,11 @@ impl HookBlock {
         }
     }
 
-    /// Sets `metadata`.
-    #[must_use]
-    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.metadata = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookBlock {
@@ -1487,11 +1288,8 @@ impl crate::json::FromObject for HookBlock {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -1598,26 +1396,12 @@ impl HookExecutionRecord {
         }
     }
 
-    /// Sets `reply`.
-    #[must_use]
-    pub fn with_reply(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.reply = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "reply";
+        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "blocks";
     }
 
-    /// Sets `blocks`.
-    #[must_use]
-    pub fn with_blocks(mut self, value: impl Into<Vec<MessageBlock>>) -> Self {
-        self.blocks = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookExecutionRecord {
@@ -1643,10 +1427,7 @@ impl crate::json::FromObject for HookExecutionRecord {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -1693,44 +1474,19 @@ impl HookEventContext {
         crate::builder::start()
     }
 
-    /// Sets `historyDuration`.
-    #[must_use]
-    pub fn with_history_duration(mut self, value: impl Into<f64>) -> Self {
-        self.history_duration = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_history_duration(history_duration: impl Into<f64>) "historyDuration";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookEventContext> {
-    /// Sets `pendingPermissions`.
-    #[must_use]
-    pub fn pending_permissions(self, value: impl Into<Vec<PendingPermission>>) -> Self {
-        crate::builder::set::<_, Vec<PendingPermission>>(self, "pendingPermissions", value.into())
-    }
-
-    /// Sets `hookExecutionHistory`.
-    #[must_use]
-    pub fn hook_execution_history(self, value: impl Into<Vec<HookExecutionRecord>>) -> Self {
-        crate::builder::set::<_, Vec<HookExecutionRecord>>(self, "hookExecutionHistory", value.into())
-    }
-
-    /// Sets `userPreferences`.
-    #[must_use]
-    pub fn user_preferences(self, value: impl Into<HookUserPreferences>) -> Self {
-        crate::builder::set::<_, HookUserPreferences>(self, "userPreferences", value.into())
-    }
-
-    /// Sets `isAwaitingPermission`.
-    #[must_use]
-    pub fn is_awaiting_permission(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "isAwaitingPermission", value)
+    crate::setter::required! {
+        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions";
+        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory";
+        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences";
+        is_awaiting_permission(bool) as bool, "isAwaitingPermission";
     }
 }
 
@@ -1758,11 +1514,8 @@ impl crate::json::FromObject for HookEventContext {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -1817,19 +1570,11 @@ impl HookCallbackRequest {
         }
     }
 
-    /// Sets `tool_use_id`.
-    #[must_use]
-    pub fn with_tool_use_id(mut self, value: impl Into<String>) -> Self {
-        self.tool_use_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_tool_use_id(tool_use_id: impl Into<String>) "tool_use_id";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookCallbackRequest {
@@ -1886,12 +1631,7 @@ impl HookControlRequest {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookControlRequest {
@@ -1943,11 +1683,8 @@ impl HookCallbackSuccess {
         }
     }
 
-    /// Sets `response`.
-    #[must_use]
-    pub fn with_response(mut self, value: impl Into<HookOutput>) -> Self {
-        self.response = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_response(response: impl Into<HookOutput>) "response";
     }
 }
 

@@ -27,12 +27,7 @@ impl AgentCacheCreation {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentCacheCreation {
@@ -99,12 +94,7 @@ impl AgentContent {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentContent {
@@ -156,12 +146,7 @@ impl AgentServerToolUse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentServerToolUse {
@@ -219,12 +204,7 @@ impl AgentOutputTokensDetails {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentOutputTokensDetails {
@@ -318,11 +298,8 @@ impl AgentUsage {
         self
     }
 
-    /// Sets `iterations`.
-    #[must_use]
-    pub fn with_iterations(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.iterations = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_iterations(iterations: impl Into<serde_json::Value>) "iterations";
     }
 
     /// Sets `output_tokens_details`.
@@ -339,62 +316,22 @@ impl AgentUsage {
         self
     }
 
-    /// Sets `fallback_credit`.
-    #[must_use]
-    pub fn with_fallback_credit(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.fallback_credit = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_fallback_credit(fallback_credit: impl Into<serde_json::Value>) "fallback_credit";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<AgentUsage> {
-    /// Sets `input_tokens`.
-    #[must_use]
-    pub fn input_tokens(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "input_tokens", value.into())
-    }
-
-    /// Sets `output_tokens`.
-    #[must_use]
-    pub fn output_tokens(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "output_tokens", value.into())
-    }
-
-    /// Sets `cache_creation_input_tokens`.
-    #[must_use]
-    pub fn cache_creation_input_tokens(self, value: impl Into<Option<f64>>) -> Self {
-        crate::builder::set::<_, Option<f64>>(self, "cache_creation_input_tokens", value.into())
-    }
-
-    /// Sets `cache_read_input_tokens`.
-    #[must_use]
-    pub fn cache_read_input_tokens(self, value: impl Into<Option<f64>>) -> Self {
-        crate::builder::set::<_, Option<f64>>(self, "cache_read_input_tokens", value.into())
-    }
-
-    /// Sets `server_tool_use`.
-    #[must_use]
-    pub fn server_tool_use(self, value: impl Into<Option<AgentServerToolUse>>) -> Self {
-        crate::builder::set::<_, Option<AgentServerToolUse>>(self, "server_tool_use", value.into())
-    }
-
-    /// Sets `service_tier`.
-    #[must_use]
-    pub fn service_tier(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "service_tier", value.into())
-    }
-
-    /// Sets `cache_creation`.
-    #[must_use]
-    pub fn cache_creation(self, value: impl Into<Option<AgentCacheCreation>>) -> Self {
-        crate::builder::set::<_, Option<AgentCacheCreation>>(self, "cache_creation", value.into())
+    crate::setter::required! {
+        input_tokens(impl Into<f64>) as f64, "input_tokens";
+        output_tokens(impl Into<f64>) as f64, "output_tokens";
+        cache_creation_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_creation_input_tokens";
+        cache_read_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_read_input_tokens";
+        server_tool_use(impl Into<Option<AgentServerToolUse>>) as Option<AgentServerToolUse>, "server_tool_use";
+        service_tier(impl Into<Option<String>>) as Option<String>, "service_tier";
+        cache_creation(impl Into<Option<AgentCacheCreation>>) as Option<AgentCacheCreation>, "cache_creation";
     }
 }
 
@@ -475,62 +412,22 @@ impl AgentToolStats {
         crate::builder::start()
     }
 
-    /// Sets `frameCount`.
-    #[must_use]
-    pub fn with_frame_count(mut self, value: impl Into<f64>) -> Self {
-        self.frame_count = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_frame_count(frame_count: impl Into<f64>) "frameCount";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<AgentToolStats> {
-    /// Sets `readCount`.
-    #[must_use]
-    pub fn read_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "readCount", value.into())
-    }
-
-    /// Sets `searchCount`.
-    #[must_use]
-    pub fn search_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "searchCount", value.into())
-    }
-
-    /// Sets `bashCount`.
-    #[must_use]
-    pub fn bash_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "bashCount", value.into())
-    }
-
-    /// Sets `editFileCount`.
-    #[must_use]
-    pub fn edit_file_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "editFileCount", value.into())
-    }
-
-    /// Sets `linesAdded`.
-    #[must_use]
-    pub fn lines_added(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "linesAdded", value.into())
-    }
-
-    /// Sets `linesRemoved`.
-    #[must_use]
-    pub fn lines_removed(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "linesRemoved", value.into())
-    }
-
-    /// Sets `otherToolCount`.
-    #[must_use]
-    pub fn other_tool_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "otherToolCount", value.into())
+    crate::setter::required! {
+        read_count(impl Into<f64>) as f64, "readCount";
+        search_count(impl Into<f64>) as f64, "searchCount";
+        bash_count(impl Into<f64>) as f64, "bashCount";
+        edit_file_count(impl Into<f64>) as f64, "editFileCount";
+        lines_added(impl Into<f64>) as f64, "linesAdded";
+        lines_removed(impl Into<f64>) as f64, "linesRemoved";
+        other_tool_count(impl Into<f64>) as f64, "otherToolCount";
     }
 }
 
@@ -636,132 +533,32 @@ impl AgentCompleted {
         crate::builder::set::<_, crate::constant::Completed>(builder, "status", Default::default())
     }
 
-    /// Sets `agentType`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_agent_type(agent_type: impl Into<String>) "agentType";
+        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
+        with_models_used(models_used: impl Into<Vec<String>>) "modelsUsed";
+        with_tools_used(tools_used: impl Into<Vec<String>>) "toolsUsed";
+        with_tool_stats(tool_stats: impl Into<AgentToolStats>) "toolStats";
+        with_worktree_path(worktree_path: impl Into<String>) "worktreePath";
+        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
+        with_harness_note_count(harness_note_count: impl Into<f64>) "harnessNoteCount";
+        with_harness_tail_count(harness_tail_count: impl Into<f64>) "harnessTailCount";
+        with_harness_section_hash(harness_section_hash: impl Into<String>) "harnessSectionHash";
+        with_can_continue_agent(can_continue_agent: bool) "canContinueAgent";
     }
 
-    /// Sets `resolvedModel`.
-    #[must_use]
-    pub fn with_resolved_model(mut self, value: impl Into<String>) -> Self {
-        self.resolved_model = Some(value.into());
-        self
-    }
-
-    /// Sets `modelsUsed`.
-    #[must_use]
-    pub fn with_models_used(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.models_used = Some(value.into());
-        self
-    }
-
-    /// Sets `toolsUsed`.
-    #[must_use]
-    pub fn with_tools_used(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.tools_used = Some(value.into());
-        self
-    }
-
-    /// Sets `toolStats`.
-    #[must_use]
-    pub fn with_tool_stats(mut self, value: impl Into<AgentToolStats>) -> Self {
-        self.tool_stats = Some(value.into());
-        self
-    }
-
-    /// Sets `worktreePath`.
-    #[must_use]
-    pub fn with_worktree_path(mut self, value: impl Into<String>) -> Self {
-        self.worktree_path = Some(value.into());
-        self
-    }
-
-    /// Sets `worktreeBranch`.
-    #[must_use]
-    pub fn with_worktree_branch(mut self, value: impl Into<String>) -> Self {
-        self.worktree_branch = Some(value.into());
-        self
-    }
-
-    /// Sets `harnessNoteCount`.
-    #[must_use]
-    pub fn with_harness_note_count(mut self, value: impl Into<f64>) -> Self {
-        self.harness_note_count = Some(value.into());
-        self
-    }
-
-    /// Sets `harnessTailCount`.
-    #[must_use]
-    pub fn with_harness_tail_count(mut self, value: impl Into<f64>) -> Self {
-        self.harness_tail_count = Some(value.into());
-        self
-    }
-
-    /// Sets `harnessSectionHash`.
-    #[must_use]
-    pub fn with_harness_section_hash(mut self, value: impl Into<String>) -> Self {
-        self.harness_section_hash = Some(value.into());
-        self
-    }
-
-    /// Sets `canContinueAgent`.
-    #[must_use]
-    pub fn with_can_continue_agent(mut self, value: bool) -> Self {
-        self.can_continue_agent = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<AgentCompleted> {
-    /// Sets `agentId`.
-    #[must_use]
-    pub fn agent_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "agentId", value.into())
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn content(self, value: impl Into<Vec<AgentContent>>) -> Self {
-        crate::builder::set::<_, Vec<AgentContent>>(self, "content", value.into())
-    }
-
-    /// Sets `totalToolUseCount`.
-    #[must_use]
-    pub fn total_tool_use_count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "totalToolUseCount", value.into())
-    }
-
-    /// Sets `totalDurationMs`.
-    #[must_use]
-    pub fn total_duration_ms(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "totalDurationMs", value.into())
-    }
-
-    /// Sets `totalTokens`.
-    #[must_use]
-    pub fn total_tokens(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "totalTokens", value.into())
-    }
-
-    /// Sets `usage`.
-    #[must_use]
-    pub fn usage(self, value: impl Into<AgentUsage>) -> Self {
-        crate::builder::set::<_, AgentUsage>(self, "usage", value.into())
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
+    crate::setter::required! {
+        agent_id(impl Into<String>) as String, "agentId";
+        content(impl Into<Vec<AgentContent>>) as Vec<AgentContent>, "content";
+        total_tool_use_count(impl Into<f64>) as f64, "totalToolUseCount";
+        total_duration_ms(impl Into<f64>) as f64, "totalDurationMs";
+        total_tokens(impl Into<f64>) as f64, "totalTokens";
+        usage(impl Into<AgentUsage>) as AgentUsage, "usage";
+        prompt(impl Into<String>) as String, "prompt";
     }
 }
 
@@ -1003,74 +800,24 @@ impl AgentInput {
         }
     }
 
-    /// Sets `subagent_type`.
-    #[must_use]
-    pub fn with_subagent_type(mut self, value: impl Into<String>) -> Self {
-        self.subagent_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_subagent_type(subagent_type: impl Into<String>) "subagent_type";
+        with_model(model: impl Into<AgentModel>) "model";
+        with_effort(effort: impl Into<WorkEffort>) "effort";
+        with_run_in_background(run_in_background: bool) "run_in_background";
+        with_name(name: impl Into<String>) "name";
+        #[deprecated(note = "The host ignores it: a session has one team of its own.")]
+        #[allow(deprecated)]
+        with_team_name(team_name: impl Into<String>) "team_name";
+        #[deprecated(
+            note = "The host ignores it: an agent has the permission mode of its parent, unless its definition says otherwise."
+        )]
+        #[allow(deprecated)]
+        with_mode(mode: impl Into<PermissionMode>) "mode";
+        with_isolation(isolation: impl Into<AgentIsolation>) "isolation";
     }
 
-    /// Sets `model`.
-    #[must_use]
-    pub fn with_model(mut self, value: impl Into<AgentModel>) -> Self {
-        self.model = Some(value.into());
-        self
-    }
-
-    /// Sets `effort`.
-    #[must_use]
-    pub fn with_effort(mut self, value: impl Into<WorkEffort>) -> Self {
-        self.effort = Some(value.into());
-        self
-    }
-
-    /// Sets `run_in_background`.
-    #[must_use]
-    pub fn with_run_in_background(mut self, value: bool) -> Self {
-        self.run_in_background = Some(value);
-        self
-    }
-
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets `team_name`.
-    #[must_use]
-    #[deprecated(note = "The host ignores it: a session has one team of its own.")]
-    #[allow(deprecated)]
-    pub fn with_team_name(mut self, value: impl Into<String>) -> Self {
-        self.team_name = Some(value.into());
-        self
-    }
-
-    /// Sets `mode`.
-    #[must_use]
-    #[deprecated(
-        note = "The host ignores it: an agent has the permission mode of its parent, unless its definition says otherwise."
-    )]
-    #[allow(deprecated)]
-    pub fn with_mode(mut self, value: impl Into<PermissionMode>) -> Self {
-        self.mode = Some(value.into());
-        self
-    }
-
-    /// Sets `isolation`.
-    #[must_use]
-    pub fn with_isolation(mut self, value: impl Into<AgentIsolation>) -> Self {
-        self.isolation = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentInput {
@@ -1163,65 +910,22 @@ impl AgentLaunched {
         self
     }
 
-    /// Sets `resolvedModel`.
-    #[must_use]
-    pub fn with_resolved_model(mut self, value: impl Into<String>) -> Self {
-        self.resolved_model = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
+        with_models_used(models_used: impl Into<Vec<String>>) "modelsUsed";
+        with_can_read_output_file(can_read_output_file: bool) "canReadOutputFile";
+        with_can_continue_agent(can_continue_agent: bool) "canContinueAgent";
     }
 
-    /// Sets `modelsUsed`.
-    #[must_use]
-    pub fn with_models_used(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.models_used = Some(value.into());
-        self
-    }
-
-    /// Sets `canReadOutputFile`.
-    #[must_use]
-    pub fn with_can_read_output_file(mut self, value: bool) -> Self {
-        self.can_read_output_file = Some(value);
-        self
-    }
-
-    /// Sets `canContinueAgent`.
-    #[must_use]
-    pub fn with_can_continue_agent(mut self, value: bool) -> Self {
-        self.can_continue_agent = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<AgentLaunched> {
-    /// Sets `agentId`.
-    #[must_use]
-    pub fn agent_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "agentId", value.into())
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn description(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "description", value.into())
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
-    }
-
-    /// Sets `outputFile`.
-    #[must_use]
-    pub fn output_file(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "outputFile", value.into())
+    crate::setter::required! {
+        agent_id(impl Into<String>) as String, "agentId";
+        description(impl Into<String>) as String, "description";
+        prompt(impl Into<String>) as String, "prompt";
+        output_file(impl Into<String>) as String, "outputFile";
     }
 }
 
@@ -1295,43 +999,16 @@ impl AgentLaunchedRemotely {
         crate::builder::set::<_, crate::constant::RemoteLaunched>(builder, "status", Default::default())
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<AgentLaunchedRemotely> {
-    /// Sets `taskId`.
-    #[must_use]
-    pub fn task_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "taskId", value.into())
-    }
-
-    /// Sets `sessionUrl`.
-    #[must_use]
-    pub fn session_url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "sessionUrl", value.into())
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn description(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "description", value.into())
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
-    }
-
-    /// Sets `outputFile`.
-    #[must_use]
-    pub fn output_file(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "outputFile", value.into())
+    crate::setter::required! {
+        task_id(impl Into<String>) as String, "taskId";
+        session_url(impl Into<String>) as String, "sessionUrl";
+        description(impl Into<String>) as String, "description";
+        prompt(impl Into<String>) as String, "prompt";
+        output_file(impl Into<String>) as String, "outputFile";
     }
 }
 
@@ -1435,110 +1112,24 @@ impl AgentTeammateSpawned {
         }
     }
 
-    /// Sets `agentId`.
-    #[must_use]
-    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.agent_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_agent_id(agent_id: impl Into<String>) "agentId";
+        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
+        with_teammate_id(teammate_id: impl Into<String>) "teammate_id";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_model(model: impl Into<String>) "model";
+        with_name(name: impl Into<String>) "name";
+        with_color(color: impl Into<String>) "color";
+        with_tmux_session_name(tmux_session_name: impl Into<String>) "tmux_session_name";
+        with_tmux_window_name(tmux_window_name: impl Into<String>) "tmux_window_name";
+        with_tmux_pane_id(tmux_pane_id: impl Into<String>) "tmux_pane_id";
+        with_team_name(team_name: impl Into<String>) "team_name";
+        with_is_splitpane(is_splitpane: bool) "is_splitpane";
+        with_plan_mode_required(plan_mode_required: bool) "plan_mode_required";
+        with_output_file(output_file: impl Into<String>) "outputFile";
     }
 
-    /// Sets `resolvedModel`.
-    #[must_use]
-    pub fn with_resolved_model(mut self, value: impl Into<String>) -> Self {
-        self.resolved_model = Some(value.into());
-        self
-    }
-
-    /// Sets `teammate_id`.
-    #[must_use]
-    pub fn with_teammate_id(mut self, value: impl Into<String>) -> Self {
-        self.teammate_id = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets `model`.
-    #[must_use]
-    pub fn with_model(mut self, value: impl Into<String>) -> Self {
-        self.model = Some(value.into());
-        self
-    }
-
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets `color`.
-    #[must_use]
-    pub fn with_color(mut self, value: impl Into<String>) -> Self {
-        self.color = Some(value.into());
-        self
-    }
-
-    /// Sets `tmux_session_name`.
-    #[must_use]
-    pub fn with_tmux_session_name(mut self, value: impl Into<String>) -> Self {
-        self.tmux_session_name = Some(value.into());
-        self
-    }
-
-    /// Sets `tmux_window_name`.
-    #[must_use]
-    pub fn with_tmux_window_name(mut self, value: impl Into<String>) -> Self {
-        self.tmux_window_name = Some(value.into());
-        self
-    }
-
-    /// Sets `tmux_pane_id`.
-    #[must_use]
-    pub fn with_tmux_pane_id(mut self, value: impl Into<String>) -> Self {
-        self.tmux_pane_id = Some(value.into());
-        self
-    }
-
-    /// Sets `team_name`.
-    #[must_use]
-    pub fn with_team_name(mut self, value: impl Into<String>) -> Self {
-        self.team_name = Some(value.into());
-        self
-    }
-
-    /// Sets `is_splitpane`.
-    #[must_use]
-    pub fn with_is_splitpane(mut self, value: bool) -> Self {
-        self.is_splitpane = Some(value);
-        self
-    }
-
-    /// Sets `plan_mode_required`.
-    #[must_use]
-    pub fn with_plan_mode_required(mut self, value: bool) -> Self {
-        self.plan_mode_required = Some(value);
-        self
-    }
-
-    /// Sets `outputFile`.
-    #[must_use]
-    pub fn with_output_file(mut self, value: impl Into<String>) -> Self {
-        self.output_file = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AgentTeammateSpawned {

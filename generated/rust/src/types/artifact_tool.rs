@@ -183,82 +183,20 @@ impl ArtifactArm {
         }
     }
 
-    /// Sets `rail`.
-    #[must_use]
-    pub fn with_rail(mut self, value: impl Into<String>) -> Self {
-        self.rail = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_rail(rail: impl Into<String>) "rail";
+        with_reconnect(reconnect: bool) "reconnect";
+        with_failures(failures: impl Into<f64>) "failures";
+        with_max_failures(max_failures: impl Into<f64>) "max_failures";
+        with_next_in_s(next_in_s: impl Into<f64>) "next_in_s";
+        with_last_failure(last_failure: impl Into<String>) "last_failure";
+        with_reason(reason: impl Into<String>) "reason";
+        with_detail(detail: impl Into<String>) "detail";
+        with_server_message(server_message: impl Into<String>) "server_message";
+        with_at(at: impl Into<f64>) "at";
     }
 
-    /// Sets `reconnect`.
-    #[must_use]
-    pub fn with_reconnect(mut self, value: bool) -> Self {
-        self.reconnect = Some(value);
-        self
-    }
-
-    /// Sets `failures`.
-    #[must_use]
-    pub fn with_failures(mut self, value: impl Into<f64>) -> Self {
-        self.failures = Some(value.into());
-        self
-    }
-
-    /// Sets `max_failures`.
-    #[must_use]
-    pub fn with_max_failures(mut self, value: impl Into<f64>) -> Self {
-        self.max_failures = Some(value.into());
-        self
-    }
-
-    /// Sets `next_in_s`.
-    #[must_use]
-    pub fn with_next_in_s(mut self, value: impl Into<f64>) -> Self {
-        self.next_in_s = Some(value.into());
-        self
-    }
-
-    /// Sets `last_failure`.
-    #[must_use]
-    pub fn with_last_failure(mut self, value: impl Into<String>) -> Self {
-        self.last_failure = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `detail`.
-    #[must_use]
-    pub fn with_detail(mut self, value: impl Into<String>) -> Self {
-        self.detail = Some(value.into());
-        self
-    }
-
-    /// Sets `server_message`.
-    #[must_use]
-    pub fn with_server_message(mut self, value: impl Into<String>) -> Self {
-        self.server_message = Some(value.into());
-        self
-    }
-
-    /// Sets `at`.
-    #[must_use]
-    pub fn with_at(mut self, value: impl Into<f64>) -> Self {
-        self.at = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactArm {
@@ -334,50 +272,20 @@ impl ArtifactAsset {
         crate::builder::start()
     }
 
-    /// Sets `sha256`.
-    #[must_use]
-    pub fn with_sha256(mut self, value: impl Into<String>) -> Self {
-        self.sha256 = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_sha256(sha256: impl Into<String>) "sha256";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactAsset> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
-    }
-
-    /// Sets `content_type`.
-    #[must_use]
-    pub fn content_type(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content_type", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `created_at`.
-    #[must_use]
-    pub fn created_at(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "created_at", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        url(impl Into<String>) as String, "url";
+        content_type(impl Into<String>) as String, "content_type";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        created_at(impl Into<String>) as String, "created_at";
     }
 }
 
@@ -433,12 +341,7 @@ impl ArtifactWritten {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactWritten {
@@ -486,12 +389,7 @@ impl ArtifactDeletedAsset {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactDeletedAsset {
@@ -544,26 +442,12 @@ impl ArtifactAssetDelete {
         }
     }
 
-    /// Sets `written`.
-    #[must_use]
-    pub fn with_written(mut self, value: impl Into<ArtifactWritten>) -> Self {
-        self.written = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_written(written: impl Into<ArtifactWritten>) "written";
+        with_owned(owned: bool) "owned";
     }
 
-    /// Sets `owned`.
-    #[must_use]
-    pub fn with_owned(mut self, value: bool) -> Self {
-        self.owned = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetDelete {
@@ -616,37 +500,15 @@ impl ArtifactAssetUsage {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactAssetUsage> {
-    /// Sets `files`.
-    #[must_use]
-    pub fn files(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "files", value.into())
-    }
-
-    /// Sets `bytes`.
-    #[must_use]
-    pub fn bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "bytes", value.into())
-    }
-
-    /// Sets `max_files`.
-    #[must_use]
-    pub fn max_files(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "max_files", value.into())
-    }
-
-    /// Sets `max_bytes`.
-    #[must_use]
-    pub fn max_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "max_bytes", value.into())
+    crate::setter::required! {
+        files(impl Into<f64>) as f64, "files";
+        bytes(impl Into<f64>) as f64, "bytes";
+        max_files(impl Into<f64>) as f64, "max_files";
+        max_bytes(impl Into<f64>) as f64, "max_bytes";
     }
 }
 
@@ -717,11 +579,8 @@ impl ArtifactAssetPage {
         }
     }
 
-    /// Sets `next`.
-    #[must_use]
-    pub fn with_next(mut self, value: impl Into<String>) -> Self {
-        self.next = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_next(next: impl Into<String>) "next";
     }
 
     /// Sets `cowritten` to `true`.
@@ -738,12 +597,7 @@ impl ArtifactAssetPage {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetPage {
@@ -799,12 +653,7 @@ impl ArtifactAssetList {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetList {
@@ -892,43 +741,16 @@ impl ArtifactSavedAsset {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactSavedAsset> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `path`.
-    #[must_use]
-    pub fn path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "path", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `content_type`.
-    #[must_use]
-    pub fn content_type(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content_type", value.into())
-    }
-
-    /// Sets `sha256`.
-    #[must_use]
-    pub fn sha256(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "sha256", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        path(impl Into<String>) as String, "path";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        content_type(impl Into<String>) as String, "content_type";
+        sha256(impl Into<String>) as String, "sha256";
     }
 }
 
@@ -990,12 +812,7 @@ impl ArtifactAssetRead {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetRead {
@@ -1049,50 +866,20 @@ impl ArtifactUploadedAsset {
         crate::builder::start()
     }
 
-    /// Sets `sha256`.
-    #[must_use]
-    pub fn with_sha256(mut self, value: impl Into<String>) -> Self {
-        self.sha256 = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_sha256(sha256: impl Into<String>) "sha256";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactUploadedAsset> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `content_type`.
-    #[must_use]
-    pub fn content_type(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content_type", value.into())
-    }
-
-    /// Sets `file_name`.
-    #[must_use]
-    pub fn file_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file_name", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        url(impl Into<String>) as String, "url";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        content_type(impl Into<String>) as String, "content_type";
+        file_name(impl Into<String>) as String, "file_name";
     }
 }
 
@@ -1154,26 +941,12 @@ impl ArtifactAssetUpload {
         }
     }
 
-    /// Sets `written`.
-    #[must_use]
-    pub fn with_written(mut self, value: impl Into<ArtifactWritten>) -> Self {
-        self.written = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_written(written: impl Into<ArtifactWritten>) "written";
+        with_owned(owned: bool) "owned";
     }
 
-    /// Sets `owned`.
-    #[must_use]
-    pub fn with_owned(mut self, value: bool) -> Self {
-        self.owned = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetUpload {
@@ -1236,56 +1009,21 @@ impl ArtifactUploadDone {
         crate::builder::set::<_, crate::constant::Uploaded>(builder, "status", Default::default())
     }
 
-    /// Sets `sha256`.
-    #[must_use]
-    pub fn with_sha256(mut self, value: impl Into<String>) -> Self {
-        self.sha256 = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_sha256(sha256: impl Into<String>) "sha256";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactUploadDone> {
-    /// Sets `file_path`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file_path", value.into())
-    }
-
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `content_type`.
-    #[must_use]
-    pub fn content_type(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content_type", value.into())
-    }
-
-    /// Sets `file_name`.
-    #[must_use]
-    pub fn file_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file_name", value.into())
+    crate::setter::required! {
+        file_path(impl Into<String>) as String, "file_path";
+        id(impl Into<String>) as String, "id";
+        url(impl Into<String>) as String, "url";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        content_type(impl Into<String>) as String, "content_type";
+        file_name(impl Into<String>) as String, "file_name";
     }
 }
 
@@ -1416,37 +1154,15 @@ impl ArtifactUploadNotDone {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactUploadNotDone> {
-    /// Sets `file_path`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file_path", value.into())
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn status(self, value: impl Into<ArtifactUploadFailure>) -> Self {
-        crate::builder::set::<_, ArtifactUploadFailure>(self, "status", value.into())
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn reason(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "reason", value.into())
-    }
-
-    /// Sets `message`.
-    #[must_use]
-    pub fn message(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "message", value.into())
+    crate::setter::required! {
+        file_path(impl Into<String>) as String, "file_path";
+        status(impl Into<ArtifactUploadFailure>) as ArtifactUploadFailure, "status";
+        reason(impl Into<String>) as String, "reason";
+        message(impl Into<String>) as String, "message";
     }
 }
 
@@ -1552,12 +1268,7 @@ impl ArtifactUploads {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactUploads {
@@ -1611,26 +1322,12 @@ impl ArtifactAssetUploads {
         }
     }
 
-    /// Sets `written`.
-    #[must_use]
-    pub fn with_written(mut self, value: impl Into<ArtifactWritten>) -> Self {
-        self.written = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_written(written: impl Into<ArtifactWritten>) "written";
+        with_owned(owned: bool) "owned";
     }
 
-    /// Sets `owned`.
-    #[must_use]
-    pub fn with_owned(mut self, value: bool) -> Self {
-        self.owned = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactAssetUploads {
@@ -1764,26 +1461,12 @@ impl ArtifactDurableWatch {
         }
     }
 
-    /// Sets `events`.
-    #[must_use]
-    pub fn with_events(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.events = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_events(events: impl Into<Vec<String>>) "events";
+        with_restored(restored: bool) "restored";
     }
 
-    /// Sets `restored`.
-    #[must_use]
-    pub fn with_restored(mut self, value: bool) -> Self {
-        self.restored = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactDurableWatch {
@@ -2001,154 +1684,32 @@ impl ArtifactInput {
         Self::default()
     }
 
-    /// Sets `action`.
-    #[must_use]
-    pub fn with_action(mut self, value: impl Into<ArtifactAction>) -> Self {
-        self.action = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_action(action: impl Into<ArtifactAction>) "action";
+        with_file_path(file_path: impl Into<String>) "file_path";
+        #[deprecated(note = "use `icon`")]
+        #[allow(deprecated)]
+        with_favicon(favicon: impl Into<String>) "favicon";
+        with_icon(icon: impl Into<String>) "icon";
+        with_limit(limit: impl Into<f64>) "limit";
+        with_page_token(page_token: impl Into<String>) "page_token";
+        with_scope(scope: impl Into<ArtifactScope>) "scope";
+        with_title(title: impl Into<String>) "title";
+        with_description(description: impl Into<String>) "description";
+        with_label(label: impl Into<String>) "label";
+        with_url(url: impl Into<String>) "url";
+        with_prompt(prompt: impl Into<String>) "prompt";
+        with_force(force: bool) "force";
+        with_pin(pin: bool) "pin";
+        with_out_dir(out_dir: impl Into<String>) "out_dir";
+        with_file_paths(file_paths: impl Into<Vec<String>>) "file_paths";
+        with_asset_id(asset_id: impl Into<String>) "asset_id";
+        with_after(after: impl Into<String>) "after";
+        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "capabilities";
+        with_contract(contract: impl Into<ArtifactContract>) "contract";
     }
 
-    /// Sets `file_path`.
-    #[must_use]
-    pub fn with_file_path(mut self, value: impl Into<String>) -> Self {
-        self.file_path = Some(value.into());
-        self
-    }
-
-    /// Sets `favicon`.
-    #[must_use]
-    #[deprecated(note = "use `icon`")]
-    #[allow(deprecated)]
-    pub fn with_favicon(mut self, value: impl Into<String>) -> Self {
-        self.favicon = Some(value.into());
-        self
-    }
-
-    /// Sets `icon`.
-    #[must_use]
-    pub fn with_icon(mut self, value: impl Into<String>) -> Self {
-        self.icon = Some(value.into());
-        self
-    }
-
-    /// Sets `limit`.
-    #[must_use]
-    pub fn with_limit(mut self, value: impl Into<f64>) -> Self {
-        self.limit = Some(value.into());
-        self
-    }
-
-    /// Sets `page_token`.
-    #[must_use]
-    pub fn with_page_token(mut self, value: impl Into<String>) -> Self {
-        self.page_token = Some(value.into());
-        self
-    }
-
-    /// Sets `scope`.
-    #[must_use]
-    pub fn with_scope(mut self, value: impl Into<ArtifactScope>) -> Self {
-        self.scope = Some(value.into());
-        self
-    }
-
-    /// Sets `title`.
-    #[must_use]
-    pub fn with_title(mut self, value: impl Into<String>) -> Self {
-        self.title = Some(value.into());
-        self
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets `label`.
-    #[must_use]
-    pub fn with_label(mut self, value: impl Into<String>) -> Self {
-        self.label = Some(value.into());
-        self
-    }
-
-    /// Sets `url`.
-    #[must_use]
-    pub fn with_url(mut self, value: impl Into<String>) -> Self {
-        self.url = Some(value.into());
-        self
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn with_prompt(mut self, value: impl Into<String>) -> Self {
-        self.prompt = Some(value.into());
-        self
-    }
-
-    /// Sets `force`.
-    #[must_use]
-    pub fn with_force(mut self, value: bool) -> Self {
-        self.force = Some(value);
-        self
-    }
-
-    /// Sets `pin`.
-    #[must_use]
-    pub fn with_pin(mut self, value: bool) -> Self {
-        self.pin = Some(value);
-        self
-    }
-
-    /// Sets `out_dir`.
-    #[must_use]
-    pub fn with_out_dir(mut self, value: impl Into<String>) -> Self {
-        self.out_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `file_paths`.
-    #[must_use]
-    pub fn with_file_paths(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.file_paths = Some(value.into());
-        self
-    }
-
-    /// Sets `asset_id`.
-    #[must_use]
-    pub fn with_asset_id(mut self, value: impl Into<String>) -> Self {
-        self.asset_id = Some(value.into());
-        self
-    }
-
-    /// Sets `after`.
-    #[must_use]
-    pub fn with_after(mut self, value: impl Into<String>) -> Self {
-        self.after = Some(value.into());
-        self
-    }
-
-    /// Sets `capabilities`.
-    #[must_use]
-    pub fn with_capabilities(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.capabilities = Some(value.into());
-        self
-    }
-
-    /// Sets `contract`.
-    #[must_use]
-    pub fn with_contract(mut self, value: impl Into<ArtifactContract>) -> Self {
-        self.contract = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactInput {
@@ -2389,25 +1950,10 @@ impl ArtifactSummary {
         }
     }
 
-    /// Sets `favicon`.
-    #[must_use]
-    pub fn with_favicon(mut self, value: impl Into<String>) -> Self {
-        self.favicon = Some(value.into());
-        self
-    }
-
-    /// Sets `updatedAt`.
-    #[must_use]
-    pub fn with_updated_at(mut self, value: impl Into<String>) -> Self {
-        self.updated_at = Some(value.into());
-        self
-    }
-
-    /// Sets `rel`.
-    #[must_use]
-    pub fn with_rel(mut self, value: impl Into<ArtifactRelation>) -> Self {
-        self.rel = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_favicon(favicon: impl Into<String>) "favicon";
+        with_updated_at(updated_at: impl Into<String>) "updatedAt";
+        with_rel(rel: impl Into<ArtifactRelation>) "rel";
     }
 
     /// Sets `external` to `true`.
@@ -2417,11 +1963,8 @@ impl ArtifactSummary {
         self
     }
 
-    /// Sets `role`.
-    #[must_use]
-    pub fn with_role(mut self, value: impl Into<ArtifactRole>) -> Self {
-        self.role = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_role(role: impl Into<ArtifactRole>) "role";
     }
 
     /// Sets `outsidersMayHaveWritten` to `true`.
@@ -2431,26 +1974,12 @@ impl ArtifactSummary {
         self
     }
 
-    /// Sets `listedKind`.
-    #[must_use]
-    pub fn with_listed_kind(mut self, value: impl Into<String>) -> Self {
-        self.listed_kind = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_listed_kind(listed_kind: impl Into<String>) "listedKind";
+        with_pinned(pinned: bool) "pinned";
     }
 
-    /// Sets `pinned`.
-    #[must_use]
-    pub fn with_pinned(mut self, value: bool) -> Self {
-        self.pinned = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactSummary {
@@ -2592,18 +2121,9 @@ impl ArtifactListing {
         }
     }
 
-    /// Sets `truncated`.
-    #[must_use]
-    pub fn with_truncated(mut self, value: bool) -> Self {
-        self.truncated = Some(value);
-        self
-    }
-
-    /// Sets `total`.
-    #[must_use]
-    pub fn with_total(mut self, value: impl Into<f64>) -> Self {
-        self.total = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_truncated(truncated: bool) "truncated";
+        with_total(total: impl Into<f64>) "total";
     }
 
     /// Sets `total_at_least` to `true`.
@@ -2613,25 +2133,10 @@ impl ArtifactListing {
         self
     }
 
-    /// Sets `next_page_token`.
-    #[must_use]
-    pub fn with_next_page_token(mut self, value: impl Into<String>) -> Self {
-        self.next_page_token = Some(value.into());
-        self
-    }
-
-    /// Sets `pins_enabled`.
-    #[must_use]
-    pub fn with_pins_enabled(mut self, value: bool) -> Self {
-        self.pins_enabled = Some(value);
-        self
-    }
-
-    /// Sets `scope`.
-    #[must_use]
-    pub fn with_scope(mut self, value: impl Into<ArtifactListingScope>) -> Self {
-        self.scope = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_next_page_token(next_page_token: impl Into<String>) "next_page_token";
+        with_pins_enabled(pins_enabled: bool) "pins_enabled";
+        with_scope(scope: impl Into<ArtifactListingScope>) "scope";
     }
 
     /// Sets `external_listed` to `true`.
@@ -2641,12 +2146,7 @@ impl ArtifactListing {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactListing {
@@ -2718,63 +2218,22 @@ impl ArtifactLiveWatch {
         crate::builder::start()
     }
 
-    /// Sets `connecting`.
-    #[must_use]
-    pub fn with_connecting(mut self, value: bool) -> Self {
-        self.connecting = Some(value);
-        self
+    crate::setter::optional! {
+        with_connecting(connecting: bool) "connecting";
+        with_armed_via(armed_via: impl Into<String>) "armed_via";
     }
 
-    /// Sets `armed_via`.
-    #[must_use]
-    pub fn with_armed_via(mut self, value: impl Into<String>) -> Self {
-        self.armed_via = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactLiveWatch> {
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
-    }
-
-    /// Sets `task_id`.
-    #[must_use]
-    pub fn task_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "task_id", value.into())
-    }
-
-    /// Sets `since`.
-    #[must_use]
-    pub fn since(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "since", value.into())
-    }
-
-    /// Sets `explicit`.
-    #[must_use]
-    pub fn explicit(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "explicit", value)
-    }
-
-    /// Sets `connected`.
-    #[must_use]
-    pub fn connected(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "connected", value)
-    }
-
-    /// Sets `token_expires_at`.
-    #[must_use]
-    pub fn token_expires_at(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "token_expires_at", value.into())
+    crate::setter::required! {
+        url(impl Into<String>) as String, "url";
+        task_id(impl Into<String>) as String, "task_id";
+        since(impl Into<f64>) as f64, "since";
+        explicit(bool) as bool, "explicit";
+        connected(bool) as bool, "connected";
+        token_expires_at(impl Into<f64>) as f64, "token_expires_at";
     }
 }
 
@@ -2901,19 +2360,11 @@ impl ArtifactPin {
         }
     }
 
-    /// Sets `title`.
-    #[must_use]
-    pub fn with_title(mut self, value: impl Into<String>) -> Self {
-        self.title = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_title(title: impl Into<String>) "title";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactPin {
@@ -2964,12 +2415,7 @@ impl ArtifactPinning {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactPinning {
@@ -3281,56 +2727,21 @@ impl ArtifactPage {
         crate::builder::start()
     }
 
-    /// Sets `title`.
-    #[must_use]
-    pub fn with_title(mut self, value: impl Into<String>) -> Self {
-        self.title = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_title(title: impl Into<String>) "title";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ArtifactPage> {
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
-    }
-
-    /// Sets `bytes`.
-    #[must_use]
-    pub fn bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "bytes", value.into())
-    }
-
-    /// Sets `code`.
-    #[must_use]
-    pub fn code(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "code", value.into())
-    }
-
-    /// Sets `codeText`.
-    #[must_use]
-    pub fn code_text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "codeText", value.into())
-    }
-
-    /// Sets `result`.
-    #[must_use]
-    pub fn result(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "result", value.into())
-    }
-
-    /// Sets `durationMs`.
-    #[must_use]
-    pub fn duration_ms(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "durationMs", value.into())
+    crate::setter::required! {
+        url(impl Into<String>) as String, "url";
+        bytes(impl Into<f64>) as f64, "bytes";
+        code(impl Into<f64>) as f64, "code";
+        code_text(impl Into<String>) as String, "codeText";
+        result(impl Into<String>) as String, "result";
+        duration_ms(impl Into<f64>) as f64, "durationMs";
     }
 }
 
@@ -3394,26 +2805,12 @@ impl ArtifactReading {
         }
     }
 
-    /// Sets `owned`.
-    #[must_use]
-    pub fn with_owned(mut self, value: bool) -> Self {
-        self.owned = Some(value);
-        self
+    crate::setter::optional! {
+        with_owned(owned: bool) "owned";
+        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "artifactRead";
     }
 
-    /// Sets `artifactRead`.
-    #[must_use]
-    pub fn with_artifact_read(mut self, value: impl Into<ArtifactVisit>) -> Self {
-        self.artifact_read = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactReading {
@@ -3504,96 +2901,22 @@ impl ArtifactWatch {
         }
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
+        with_durable_skip_reason(durable_skip_reason: impl Into<String>) "durable_skip_reason";
+        with_task_id(task_id: impl Into<String>) "task_id";
+        with_since(since: impl Into<f64>) "since";
+        with_token_expires_at(token_expires_at: impl Into<f64>) "token_expires_at";
+        with_rail(rail: impl Into<String>) "rail";
+        with_trigger_id(trigger_id: impl Into<String>) "trigger_id";
+        with_durable_since(durable_since: impl Into<String>) "durable_since";
+        with_status(status: impl Into<f64>) "status";
+        with_detail(detail: impl Into<String>) "detail";
+        with_note(note: impl Into<String>) "note";
+        with_events(events: impl Into<Vec<String>>) "events";
     }
 
-    /// Sets `durable_skip_reason`.
-    #[must_use]
-    pub fn with_durable_skip_reason(mut self, value: impl Into<String>) -> Self {
-        self.durable_skip_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `task_id`.
-    #[must_use]
-    pub fn with_task_id(mut self, value: impl Into<String>) -> Self {
-        self.task_id = Some(value.into());
-        self
-    }
-
-    /// Sets `since`.
-    #[must_use]
-    pub fn with_since(mut self, value: impl Into<f64>) -> Self {
-        self.since = Some(value.into());
-        self
-    }
-
-    /// Sets `token_expires_at`.
-    #[must_use]
-    pub fn with_token_expires_at(mut self, value: impl Into<f64>) -> Self {
-        self.token_expires_at = Some(value.into());
-        self
-    }
-
-    /// Sets `rail`.
-    #[must_use]
-    pub fn with_rail(mut self, value: impl Into<String>) -> Self {
-        self.rail = Some(value.into());
-        self
-    }
-
-    /// Sets `trigger_id`.
-    #[must_use]
-    pub fn with_trigger_id(mut self, value: impl Into<String>) -> Self {
-        self.trigger_id = Some(value.into());
-        self
-    }
-
-    /// Sets `durable_since`.
-    #[must_use]
-    pub fn with_durable_since(mut self, value: impl Into<String>) -> Self {
-        self.durable_since = Some(value.into());
-        self
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn with_status(mut self, value: impl Into<f64>) -> Self {
-        self.status = Some(value.into());
-        self
-    }
-
-    /// Sets `detail`.
-    #[must_use]
-    pub fn with_detail(mut self, value: impl Into<String>) -> Self {
-        self.detail = Some(value.into());
-        self
-    }
-
-    /// Sets `note`.
-    #[must_use]
-    pub fn with_note(mut self, value: impl Into<String>) -> Self {
-        self.note = Some(value.into());
-        self
-    }
-
-    /// Sets `events`.
-    #[must_use]
-    pub fn with_events(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.events = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactWatch {
@@ -3666,12 +2989,7 @@ impl ArtifactWatching {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactWatching {
@@ -3719,12 +3037,7 @@ impl ArtifactUnwatch {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactUnwatch {
@@ -3771,12 +3084,7 @@ impl ArtifactUnwatching {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactUnwatching {
@@ -3836,33 +3144,13 @@ impl ArtifactStoppedWatch {
         }
     }
 
-    /// Sets `since`.
-    #[must_use]
-    pub fn with_since(mut self, value: impl Into<f64>) -> Self {
-        self.since = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_since(since: impl Into<f64>) "since";
+        with_explicit(explicit: bool) "explicit";
+        with_armed_via(armed_via: impl Into<String>) "armed_via";
     }
 
-    /// Sets `explicit`.
-    #[must_use]
-    pub fn with_explicit(mut self, value: bool) -> Self {
-        self.explicit = Some(value);
-        self
-    }
-
-    /// Sets `armed_via`.
-    #[must_use]
-    pub fn with_armed_via(mut self, value: impl Into<String>) -> Self {
-        self.armed_via = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactStoppedWatch {
@@ -4039,26 +3327,12 @@ impl ArtifactWatchList {
         }
     }
 
-    /// Sets `filter_url`.
-    #[must_use]
-    pub fn with_filter_url(mut self, value: impl Into<String>) -> Self {
-        self.filter_url = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_filter_url(filter_url: impl Into<String>) "filter_url";
+        with_arms(arms: impl Into<Vec<ArtifactArm>>) "arms";
     }
 
-    /// Sets `arms`.
-    #[must_use]
-    pub fn with_arms(mut self, value: impl Into<Vec<ArtifactArm>>) -> Self {
-        self.arms = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactWatchList {
@@ -4859,40 +4133,14 @@ impl ArtifactStored {
         }
     }
 
-    /// Sets `preferredContract`.
-    #[must_use]
-    pub fn with_preferred_contract(mut self, value: impl Into<String>) -> Self {
-        self.preferred_contract = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_preferred_contract(preferred_contract: impl Into<String>) "preferredContract";
+        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "capabilities";
+        with_carried(carried: bool) "carried";
+        with_read(read: impl Into<String>) "read";
     }
 
-    /// Sets `capabilities`.
-    #[must_use]
-    pub fn with_capabilities(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.capabilities = Some(value.into());
-        self
-    }
-
-    /// Sets `carried`.
-    #[must_use]
-    pub fn with_carried(mut self, value: bool) -> Self {
-        self.carried = Some(value);
-        self
-    }
-
-    /// Sets `read`.
-    #[must_use]
-    pub fn with_read(mut self, value: impl Into<String>) -> Self {
-        self.read = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactStored {
@@ -5008,88 +4256,19 @@ impl ArtifactPublished {
         }
     }
 
-    /// Sets `artifact_id`.
-    #[must_use]
-    pub fn with_artifact_id(mut self, value: impl Into<String>) -> Self {
-        self.artifact_id = Some(value.into());
-        self
-    }
-
-    /// Sets `title`.
-    #[must_use]
-    pub fn with_title(mut self, value: impl Into<String>) -> Self {
-        self.title = Some(value.into());
-        self
-    }
-
-    /// Sets `version`.
-    #[must_use]
-    pub fn with_version(mut self, value: impl Into<String>) -> Self {
-        self.version = Some(value.into());
-        self
-    }
-
-    /// Sets `capabilities`.
-    #[must_use]
-    pub fn with_capabilities(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.capabilities = Some(value.into());
-        self
-    }
-
-    /// Sets `stored`.
-    #[must_use]
-    pub fn with_stored(mut self, value: impl Into<ArtifactStored>) -> Self {
-        self.stored = Some(value.into());
-        self
-    }
-
-    /// Sets `warnings`.
-    #[must_use]
-    pub fn with_warnings(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.warnings = Some(value.into());
-        self
-    }
-
-    /// Sets `publishesRemaining`.
-    #[must_use]
-    pub fn with_publishes_remaining(mut self, value: impl Into<f64>) -> Self {
-        self.publishes_remaining = Some(value.into());
-        self
-    }
-
-    /// Sets `publishesResetAt`.
-    #[must_use]
-    pub fn with_publishes_reset_at(mut self, value: impl Into<f64>) -> Self {
-        self.publishes_reset_at = Some(value.into());
-        self
-    }
-
-    /// Sets `contract`.
-    #[must_use]
-    pub fn with_contract(mut self, value: impl Into<String>) -> Self {
-        self.contract = Some(value.into());
-        self
-    }
-
-    /// Sets `updated`.
-    #[must_use]
-    pub fn with_updated(mut self, value: bool) -> Self {
-        self.updated = Some(value);
-        self
-    }
-
-    /// Sets `owned`.
-    #[must_use]
-    pub fn with_owned(mut self, value: bool) -> Self {
-        self.owned = Some(value);
-        self
-    }
-
-    /// Sets `icon`.
-    #[must_use]
-    pub fn with_icon(mut self, value: impl Into<String>) -> Self {
-        self.icon = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_artifact_id(artifact_id: impl Into<String>) "artifact_id";
+        with_title(title: impl Into<String>) "title";
+        with_version(version: impl Into<String>) "version";
+        with_capabilities(capabilities: impl Into<serde_json::Value>) "capabilities";
+        with_stored(stored: impl Into<ArtifactStored>) "stored";
+        with_warnings(warnings: impl Into<Vec<String>>) "warnings";
+        with_publishes_remaining(publishes_remaining: impl Into<f64>) "publishesRemaining";
+        with_publishes_reset_at(publishes_reset_at: impl Into<f64>) "publishesResetAt";
+        with_contract(contract: impl Into<String>) "contract";
+        with_updated(updated: bool) "updated";
+        with_owned(owned: bool) "owned";
+        with_icon(icon: impl Into<String>) "icon";
     }
 
     /// Sets `faviconSent` to `true`.
@@ -5106,25 +4285,10 @@ impl ArtifactPublished {
         self
     }
 
-    /// Sets `audience`.
-    #[must_use]
-    pub fn with_audience(mut self, value: impl Into<String>) -> Self {
-        self.audience = Some(value.into());
-        self
-    }
-
-    /// Sets `folder_audience`.
-    #[must_use]
-    pub fn with_folder_audience(mut self, value: impl Into<ArtifactFolderAudience>) -> Self {
-        self.folder_audience = Some(value.into());
-        self
-    }
-
-    /// Sets `seq`.
-    #[must_use]
-    pub fn with_seq(mut self, value: impl Into<f64>) -> Self {
-        self.seq = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_audience(audience: impl Into<String>) "audience";
+        with_folder_audience(folder_audience: impl Into<ArtifactFolderAudience>) "folder_audience";
+        with_seq(seq: impl Into<f64>) "seq";
     }
 
     /// Sets `unchanged` to `true`.
@@ -5134,26 +4298,12 @@ impl ArtifactPublished {
         self
     }
 
-    /// Sets `liveSubscription`.
-    #[must_use]
-    pub fn with_live_subscription(mut self, value: impl Into<String>) -> Self {
-        self.live_subscription = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_live_subscription(live_subscription: impl Into<String>) "liveSubscription";
+        with_pinned(pinned: bool) "pinned";
     }
 
-    /// Sets `pinned`.
-    #[must_use]
-    pub fn with_pinned(mut self, value: bool) -> Self {
-        self.pinned = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactPublished {

@@ -87,33 +87,13 @@ impl AnsweredQuestionAnnotation {
         Self::default()
     }
 
-    /// Sets `preview`.
-    #[must_use]
-    pub fn with_preview(mut self, value: impl Into<String>) -> Self {
-        self.preview = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_preview(preview: impl Into<String>) "preview";
+        with_notes(notes: impl Into<String>) "notes";
+        with_unanswered(unanswered: impl Into<QuestionUnanswered>) "unanswered";
     }
 
-    /// Sets `notes`.
-    #[must_use]
-    pub fn with_notes(mut self, value: impl Into<String>) -> Self {
-        self.notes = Some(value.into());
-        self
-    }
-
-    /// Sets `unanswered`.
-    #[must_use]
-    pub fn with_unanswered(mut self, value: impl Into<QuestionUnanswered>) -> Self {
-        self.unanswered = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AnsweredQuestionAnnotation {
@@ -168,19 +148,11 @@ impl QuestionOption {
         }
     }
 
-    /// Sets `preview`.
-    #[must_use]
-    pub fn with_preview(mut self, value: impl Into<String>) -> Self {
-        self.preview = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_preview(preview: impl Into<String>) "preview";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for QuestionOption {
@@ -233,37 +205,15 @@ impl Question {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<Question> {
-    /// Sets `question`.
-    #[must_use]
-    pub fn question(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "question", value.into())
-    }
-
-    /// Sets `header`.
-    #[must_use]
-    pub fn header(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "header", value.into())
-    }
-
-    /// Sets `options`.
-    #[must_use]
-    pub fn options(self, value: impl Into<Vec<QuestionOption>>) -> Self {
-        crate::builder::set::<_, Vec<QuestionOption>>(self, "options", value.into())
-    }
-
-    /// Sets `multiSelect`.
-    #[must_use]
-    pub fn multi_select(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "multiSelect", value)
+    crate::setter::required! {
+        question(impl Into<String>) as String, "question";
+        header(impl Into<String>) as String, "header";
+        options(impl Into<Vec<QuestionOption>>) as Vec<QuestionOption>, "options";
+        multi_select(bool) as bool, "multiSelect";
     }
 }
 
@@ -315,26 +265,12 @@ impl QuestionAnnotation {
         Self::default()
     }
 
-    /// Sets `preview`.
-    #[must_use]
-    pub fn with_preview(mut self, value: impl Into<String>) -> Self {
-        self.preview = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_preview(preview: impl Into<String>) "preview";
+        with_notes(notes: impl Into<String>) "notes";
     }
 
-    /// Sets `notes`.
-    #[must_use]
-    pub fn with_notes(mut self, value: impl Into<String>) -> Self {
-        self.notes = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for QuestionAnnotation {
@@ -378,19 +314,11 @@ impl QuestionMetadata {
         Self::default()
     }
 
-    /// Sets `source`.
-    #[must_use]
-    pub fn with_source(mut self, value: impl Into<String>) -> Self {
-        self.source = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_source(source: impl Into<String>) "source";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for QuestionMetadata {
@@ -445,36 +373,13 @@ impl AskUserQuestionInput {
         }
     }
 
-    /// Sets `answers`.
-    #[must_use]
-    pub fn with_answers(mut self, value: impl Into<std::collections::BTreeMap<String, String>>) -> Self {
-        self.answers = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_answers(answers: impl Into<std::collections::BTreeMap<String, String>>) "answers";
+        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, QuestionAnnotation>>) "annotations";
+        with_metadata(metadata: impl Into<QuestionMetadata>) "metadata";
     }
 
-    /// Sets `annotations`.
-    #[must_use]
-    pub fn with_annotations(
-        mut self,
-        value: impl Into<std::collections::BTreeMap<String, QuestionAnnotation>>,
-    ) -> Self {
-        self.annotations = Some(value.into());
-        self
-    }
-
-    /// Sets `metadata`.
-    #[must_use]
-    pub fn with_metadata(mut self, value: impl Into<QuestionMetadata>) -> Self {
-        self.metadata = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AskUserQuestionInput {
@@ -541,36 +446,13 @@ impl AskUserQuestionResponse {
         }
     }
 
-    /// Sets `response`.
-    #[must_use]
-    pub fn with_response(mut self, value: impl Into<String>) -> Self {
-        self.response = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_response(response: impl Into<String>) "response";
+        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>) "annotations";
+        with_afk_timeout_ms(afk_timeout_ms: impl Into<f64>) "afkTimeoutMs";
     }
 
-    /// Sets `annotations`.
-    #[must_use]
-    pub fn with_annotations(
-        mut self,
-        value: impl Into<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>,
-    ) -> Self {
-        self.annotations = Some(value.into());
-        self
-    }
-
-    /// Sets `afkTimeoutMs`.
-    #[must_use]
-    pub fn with_afk_timeout_ms(mut self, value: impl Into<f64>) -> Self {
-        self.afk_timeout_ms = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AskUserQuestionResponse {

@@ -44,33 +44,13 @@ impl BashEditDiff {
         }
     }
 
-    /// Sets `unavailable`.
-    #[must_use]
-    pub fn with_unavailable(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.unavailable = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_unavailable(unavailable: impl Into<serde_json::Value>) "unavailable";
+        with_skipped(skipped: impl Into<serde_json::Value>) "skipped";
+        with_shared(shared: impl Into<serde_json::Value>) "shared";
     }
 
-    /// Sets `skipped`.
-    #[must_use]
-    pub fn with_skipped(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.skipped = Some(value.into());
-        self
-    }
-
-    /// Sets `shared`.
-    #[must_use]
-    pub fn with_shared(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.shared = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashEditDiff {
@@ -188,12 +168,7 @@ impl BashGitBranch {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashGitBranch {
@@ -309,19 +284,11 @@ impl BashGitCommit {
         }
     }
 
-    /// Sets `branch`.
-    #[must_use]
-    pub fn with_branch(mut self, value: impl Into<String>) -> Self {
-        self.branch = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_branch(branch: impl Into<String>) "branch";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashGitCommit {
@@ -370,12 +337,7 @@ impl BashGitPush {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashGitPush {
@@ -535,19 +497,11 @@ impl BashPullRequest {
         }
     }
 
-    /// Sets `url`.
-    #[must_use]
-    pub fn with_url(mut self, value: impl Into<String>) -> Self {
-        self.url = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_url(url: impl Into<String>) "url";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashPullRequest {
@@ -599,40 +553,14 @@ impl BashGitOperation {
         Self::default()
     }
 
-    /// Sets `commit`.
-    #[must_use]
-    pub fn with_commit(mut self, value: impl Into<BashGitCommit>) -> Self {
-        self.commit = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_commit(commit: impl Into<BashGitCommit>) "commit";
+        with_push(push: impl Into<BashGitPush>) "push";
+        with_branch(branch: impl Into<BashGitBranch>) "branch";
+        with_pr(pr: impl Into<BashPullRequest>) "pr";
     }
 
-    /// Sets `push`.
-    #[must_use]
-    pub fn with_push(mut self, value: impl Into<BashGitPush>) -> Self {
-        self.push = Some(value.into());
-        self
-    }
-
-    /// Sets `branch`.
-    #[must_use]
-    pub fn with_branch(mut self, value: impl Into<BashGitBranch>) -> Self {
-        self.branch = Some(value.into());
-        self
-    }
-
-    /// Sets `pr`.
-    #[must_use]
-    pub fn with_pr(mut self, value: impl Into<BashPullRequest>) -> Self {
-        self.pr = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashGitOperation {
@@ -697,40 +625,14 @@ impl BashInput {
         }
     }
 
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_description(description: impl Into<String>) "description";
+        with_run_in_background(run_in_background: bool) "run_in_background";
+        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "dangerouslyDisableSandbox";
     }
 
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets `run_in_background`.
-    #[must_use]
-    pub fn with_run_in_background(mut self, value: bool) -> Self {
-        self.run_in_background = Some(value);
-        self
-    }
-
-    /// Sets `dangerouslyDisableSandbox`.
-    #[must_use]
-    pub fn with_dangerously_disable_sandbox(mut self, value: bool) -> Self {
-        self.dangerously_disable_sandbox = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashInput {
@@ -847,46 +749,13 @@ impl BashResponse {
         }
     }
 
-    /// Sets `rawOutputPath`.
-    #[must_use]
-    pub fn with_raw_output_path(mut self, value: impl Into<String>) -> Self {
-        self.raw_output_path = Some(value.into());
-        self
-    }
-
-    /// Sets `isImage`.
-    #[must_use]
-    pub fn with_is_image(mut self, value: bool) -> Self {
-        self.is_image = Some(value);
-        self
-    }
-
-    /// Sets `backgroundTaskId`.
-    #[must_use]
-    pub fn with_background_task_id(mut self, value: impl Into<String>) -> Self {
-        self.background_task_id = Some(value.into());
-        self
-    }
-
-    /// Sets `backgroundedByUser`.
-    #[must_use]
-    pub fn with_backgrounded_by_user(mut self, value: bool) -> Self {
-        self.backgrounded_by_user = Some(value);
-        self
-    }
-
-    /// Sets `timedOutAfterMs`.
-    #[must_use]
-    pub fn with_timed_out_after_ms(mut self, value: impl Into<f64>) -> Self {
-        self.timed_out_after_ms = Some(value.into());
-        self
-    }
-
-    /// Sets `backgroundCwdHint`.
-    #[must_use]
-    pub fn with_background_cwd_hint(mut self, value: impl Into<String>) -> Self {
-        self.background_cwd_hint = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_raw_output_path(raw_output_path: impl Into<String>) "rawOutputPath";
+        with_is_image(is_image: bool) "isImage";
+        with_background_task_id(background_task_id: impl Into<String>) "backgroundTaskId";
+        with_backgrounded_by_user(backgrounded_by_user: bool) "backgroundedByUser";
+        with_timed_out_after_ms(timed_out_after_ms: impl Into<f64>) "timedOutAfterMs";
+        with_background_cwd_hint(background_cwd_hint: impl Into<String>) "backgroundCwdHint";
     }
 
     /// Sets `backgroundEndsWithFinalResponse` to `true`.
@@ -903,82 +772,20 @@ impl BashResponse {
         self
     }
 
-    /// Sets `dangerouslyDisableSandbox`.
-    #[must_use]
-    pub fn with_dangerously_disable_sandbox(mut self, value: bool) -> Self {
-        self.dangerously_disable_sandbox = Some(value);
-        self
+    crate::setter::optional! {
+        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "dangerouslyDisableSandbox";
+        with_return_code_interpretation(return_code_interpretation: impl Into<String>) "returnCodeInterpretation";
+        with_no_output_expected(no_output_expected: bool) "noOutputExpected";
+        with_structured_content(structured_content: impl Into<Vec<serde_json::Value>>) "structuredContent";
+        with_persisted_output_path(persisted_output_path: impl Into<String>) "persistedOutputPath";
+        with_persisted_output_size(persisted_output_size: impl Into<f64>) "persistedOutputSize";
+        with_stale_read_file_state_hint(stale_read_file_state_hint: impl Into<String>) "staleReadFileStateHint";
+        with_gh_rate_limit_hint(gh_rate_limit_hint: impl Into<String>) "ghRateLimitHint";
+        with_git_operation(git_operation: impl Into<BashGitOperation>) "gitOperation";
+        with_bash_edit_diff(bash_edit_diff: impl Into<BashEditDiff>) "bashEditDiff";
     }
 
-    /// Sets `returnCodeInterpretation`.
-    #[must_use]
-    pub fn with_return_code_interpretation(mut self, value: impl Into<String>) -> Self {
-        self.return_code_interpretation = Some(value.into());
-        self
-    }
-
-    /// Sets `noOutputExpected`.
-    #[must_use]
-    pub fn with_no_output_expected(mut self, value: bool) -> Self {
-        self.no_output_expected = Some(value);
-        self
-    }
-
-    /// Sets `structuredContent`.
-    #[must_use]
-    pub fn with_structured_content(mut self, value: impl Into<Vec<serde_json::Value>>) -> Self {
-        self.structured_content = Some(value.into());
-        self
-    }
-
-    /// Sets `persistedOutputPath`.
-    #[must_use]
-    pub fn with_persisted_output_path(mut self, value: impl Into<String>) -> Self {
-        self.persisted_output_path = Some(value.into());
-        self
-    }
-
-    /// Sets `persistedOutputSize`.
-    #[must_use]
-    pub fn with_persisted_output_size(mut self, value: impl Into<f64>) -> Self {
-        self.persisted_output_size = Some(value.into());
-        self
-    }
-
-    /// Sets `staleReadFileStateHint`.
-    #[must_use]
-    pub fn with_stale_read_file_state_hint(mut self, value: impl Into<String>) -> Self {
-        self.stale_read_file_state_hint = Some(value.into());
-        self
-    }
-
-    /// Sets `ghRateLimitHint`.
-    #[must_use]
-    pub fn with_gh_rate_limit_hint(mut self, value: impl Into<String>) -> Self {
-        self.gh_rate_limit_hint = Some(value.into());
-        self
-    }
-
-    /// Sets `gitOperation`.
-    #[must_use]
-    pub fn with_git_operation(mut self, value: impl Into<BashGitOperation>) -> Self {
-        self.git_operation = Some(value.into());
-        self
-    }
-
-    /// Sets `bashEditDiff`.
-    #[must_use]
-    pub fn with_bash_edit_diff(mut self, value: impl Into<BashEditDiff>) -> Self {
-        self.bash_edit_diff = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for BashResponse {

@@ -25,12 +25,7 @@ impl ClaudeDesignInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ClaudeDesignInput {
@@ -86,19 +81,11 @@ impl ClaudeDesignResponse {
         }
     }
 
-    /// Sets `isError`.
-    #[must_use]
-    pub fn with_is_error(mut self, value: bool) -> Self {
-        self.is_error = Some(value);
-        self
+    crate::setter::optional! {
+        with_is_error(is_error: bool) "isError";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ClaudeDesignResponse {

@@ -32,34 +32,12 @@ impl ShellWord {
 }
 
 impl crate::builder::Builder<ShellWord> {
-    /// Sets `text`.
-    #[must_use]
-    pub fn text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "text", value.into())
-    }
-
-    /// Sets `literal`.
-    #[must_use]
-    pub fn literal(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "literal", value)
-    }
-
-    /// Sets `splits`.
-    #[must_use]
-    pub fn splits(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "splits", value)
-    }
-
-    /// Sets `start`.
-    #[must_use]
-    pub fn start(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "start", value.into())
-    }
-
-    /// Sets `end`.
-    #[must_use]
-    pub fn end(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "end", value.into())
+    crate::setter::required! {
+        text(impl Into<String>) as String, "text";
+        literal(bool) as bool, "literal";
+        splits(bool) as bool, "splits";
+        start(impl Into<i64>) as i64, "start";
+        end(impl Into<i64>) as i64, "end";
     }
 }
 
@@ -86,10 +64,8 @@ impl crate::json::FromObject for ShellWord {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -99,10 +75,8 @@ impl crate::json::FromObject for ShellWord {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -509,64 +483,17 @@ impl ShellCommand {
 }
 
 impl crate::builder::Builder<ShellCommand> {
-    /// Sets `name`.
-    #[must_use]
-    pub fn name(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "name", value.into())
-    }
-
-    /// Sets `words`.
-    #[must_use]
-    pub fn words(self, value: impl Into<Vec<ShellWord>>) -> Self {
-        crate::builder::set::<_, Vec<ShellWord>>(self, "words", value.into())
-    }
-
-    /// Sets `more`.
-    #[must_use]
-    pub fn more(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "more", value)
-    }
-
-    /// Sets `assignments`.
-    #[must_use]
-    pub fn assignments(self, value: impl Into<Vec<ShellAssignment>>) -> Self {
-        crate::builder::set::<_, Vec<ShellAssignment>>(self, "assignments", value.into())
-    }
-
-    /// Sets `redirections`.
-    #[must_use]
-    pub fn redirections(self, value: impl Into<Vec<ShellRedirection>>) -> Self {
-        crate::builder::set::<_, Vec<ShellRedirection>>(self, "redirections", value.into())
-    }
-
-    /// Sets `reached`.
-    #[must_use]
-    pub fn reached(self, value: impl Into<Vec<ReachedBy>>) -> Self {
-        crate::builder::set::<_, Vec<ReachedBy>>(self, "reached", value.into())
-    }
-
-    /// Sets `through`.
-    #[must_use]
-    pub fn through(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "through", value.into())
-    }
-
-    /// Sets `opaque`.
-    #[must_use]
-    pub fn opaque(self, value: impl Into<Option<OpaqueReason>>) -> Self {
-        crate::builder::set::<_, Option<OpaqueReason>>(self, "opaque", value.into())
-    }
-
-    /// Sets `start`.
-    #[must_use]
-    pub fn start(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "start", value.into())
-    }
-
-    /// Sets `end`.
-    #[must_use]
-    pub fn end(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "end", value.into())
+    crate::setter::required! {
+        name(impl Into<Option<String>>) as Option<String>, "name";
+        words(impl Into<Vec<ShellWord>>) as Vec<ShellWord>, "words";
+        more(bool) as bool, "more";
+        assignments(impl Into<Vec<ShellAssignment>>) as Vec<ShellAssignment>, "assignments";
+        redirections(impl Into<Vec<ShellRedirection>>) as Vec<ShellRedirection>, "redirections";
+        reached(impl Into<Vec<ReachedBy>>) as Vec<ReachedBy>, "reached";
+        through(impl Into<Vec<String>>) as Vec<String>, "through";
+        opaque(impl Into<Option<OpaqueReason>>) as Option<OpaqueReason>, "opaque";
+        start(impl Into<i64>) as i64, "start";
+        end(impl Into<i64>) as i64, "end";
     }
 }
 
@@ -598,10 +525,8 @@ impl crate::json::FromObject for ShellCommand {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -611,10 +536,8 @@ impl crate::json::FromObject for ShellCommand {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -660,28 +583,11 @@ impl OpaquePart {
 }
 
 impl crate::builder::Builder<OpaquePart> {
-    /// Sets `reason`.
-    #[must_use]
-    pub fn reason(self, value: impl Into<OpaqueReason>) -> Self {
-        crate::builder::set::<_, OpaqueReason>(self, "reason", value.into())
-    }
-
-    /// Sets `message`.
-    #[must_use]
-    pub fn message(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "message", value.into())
-    }
-
-    /// Sets `start`.
-    #[must_use]
-    pub fn start(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "start", value.into())
-    }
-
-    /// Sets `end`.
-    #[must_use]
-    pub fn end(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "end", value.into())
+    crate::setter::required! {
+        reason(impl Into<OpaqueReason>) as OpaqueReason, "reason";
+        message(impl Into<String>) as String, "message";
+        start(impl Into<i64>) as i64, "start";
+        end(impl Into<i64>) as i64, "end";
     }
 }
 
@@ -707,10 +613,8 @@ impl crate::json::FromObject for OpaquePart {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -720,10 +624,8 @@ impl crate::json::FromObject for OpaquePart {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

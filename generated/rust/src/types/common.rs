@@ -272,12 +272,7 @@ impl AddDirectoriesUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AddDirectoriesUpdate {
@@ -340,19 +335,11 @@ impl PermissionRule {
         }
     }
 
-    /// Sets `ruleContent`.
-    #[must_use]
-    pub fn with_rule_content(mut self, value: impl Into<String>) -> Self {
-        self.rule_content = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_rule_content(rule_content: impl Into<String>) "ruleContent";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PermissionRule {
@@ -520,12 +507,7 @@ impl AddRulesUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AddRulesUpdate {
@@ -581,11 +563,8 @@ impl AsyncHookOutput {
         Self::default()
     }
 
-    /// Sets `asyncTimeout`.
-    #[must_use]
-    pub fn with_async_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.async_timeout = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_async_timeout(async_timeout: impl Into<f64>) "asyncTimeout";
     }
 }
 
@@ -780,72 +759,23 @@ impl BackgroundTaskSummary {
         crate::builder::start()
     }
 
-    /// Sets `command`.
-    #[must_use]
-    pub fn with_command(mut self, value: impl Into<String>) -> Self {
-        self.command = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_command(command: impl Into<String>) "command";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_server(server: impl Into<String>) "server";
+        with_tool(tool: impl Into<String>) "tool";
+        with_name(name: impl Into<String>) "name";
     }
 
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets `server`.
-    #[must_use]
-    pub fn with_server(mut self, value: impl Into<String>) -> Self {
-        self.server = Some(value.into());
-        self
-    }
-
-    /// Sets `tool`.
-    #[must_use]
-    pub fn with_tool(mut self, value: impl Into<String>) -> Self {
-        self.tool = Some(value.into());
-        self
-    }
-
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<BackgroundTaskSummary> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `type`.
-    #[must_use]
-    pub fn type_(self, value: impl Into<BackgroundTaskType>) -> Self {
-        crate::builder::set::<_, BackgroundTaskType>(self, "type", value.into())
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn status(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "status", value.into())
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn description(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "description", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        type_(impl Into<BackgroundTaskType>) as BackgroundTaskType, "type";
+        status(impl Into<String>) as String, "status";
+        description(impl Into<String>) as String, "description";
     }
 }
 
@@ -1094,12 +1024,7 @@ impl Effort {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for Effort {
@@ -1535,12 +1460,7 @@ impl McpServerProvenance {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for McpServerProvenance {
@@ -1914,12 +1834,7 @@ impl ReplaceRulesUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReplaceRulesUpdate {
@@ -1993,12 +1908,7 @@ impl RemoveRulesUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RemoveRulesUpdate {
@@ -2063,12 +1973,7 @@ impl SetModeUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SetModeUpdate {
@@ -2131,12 +2036,7 @@ impl RemoveDirectoriesUpdate {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RemoveDirectoriesUpdate {
@@ -2396,37 +2296,15 @@ impl SessionCronSummary {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<SessionCronSummary> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `schedule`.
-    #[must_use]
-    pub fn schedule(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "schedule", value.into())
-    }
-
-    /// Sets `recurring`.
-    #[must_use]
-    pub fn recurring(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "recurring", value)
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        schedule(impl Into<String>) as String, "schedule";
+        recurring(bool) as bool, "recurring";
+        prompt(impl Into<String>) as String, "prompt";
     }
 }
 

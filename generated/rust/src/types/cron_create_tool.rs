@@ -35,26 +35,12 @@ impl CronCreateInput {
         }
     }
 
-    /// Sets `recurring`.
-    #[must_use]
-    pub fn with_recurring(mut self, value: bool) -> Self {
-        self.recurring = Some(value);
-        self
+    crate::setter::optional! {
+        with_recurring(recurring: bool) "recurring";
+        with_durable(durable: bool) "durable";
     }
 
-    /// Sets `durable`.
-    #[must_use]
-    pub fn with_durable(mut self, value: bool) -> Self {
-        self.durable = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CronCreateInput {
@@ -111,12 +97,7 @@ impl CronOneShot {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CronOneShot {
@@ -185,40 +166,14 @@ impl CronCreateResponse {
         }
     }
 
-    /// Sets `durable`.
-    #[must_use]
-    pub fn with_durable(mut self, value: bool) -> Self {
-        self.durable = Some(value);
-        self
+    crate::setter::optional! {
+        with_durable(durable: bool) "durable";
+        with_next_fire_at(next_fire_at: impl Into<f64>) "nextFireAt";
+        with_max_age_ms(max_age_ms: impl Into<f64>) "maxAgeMs";
+        with_other_one_shots(other_one_shots: impl Into<Vec<CronOneShot>>) "otherOneShots";
     }
 
-    /// Sets `nextFireAt`.
-    #[must_use]
-    pub fn with_next_fire_at(mut self, value: impl Into<f64>) -> Self {
-        self.next_fire_at = Some(value.into());
-        self
-    }
-
-    /// Sets `maxAgeMs`.
-    #[must_use]
-    pub fn with_max_age_ms(mut self, value: impl Into<f64>) -> Self {
-        self.max_age_ms = Some(value.into());
-        self
-    }
-
-    /// Sets `otherOneShots`.
-    #[must_use]
-    pub fn with_other_one_shots(mut self, value: impl Into<Vec<CronOneShot>>) -> Self {
-        self.other_one_shots = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CronCreateResponse {

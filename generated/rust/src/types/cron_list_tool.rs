@@ -32,58 +32,21 @@ impl CronJob {
         crate::builder::start()
     }
 
-    /// Sets `recurring`.
-    #[must_use]
-    pub fn with_recurring(mut self, value: bool) -> Self {
-        self.recurring = Some(value);
-        self
+    crate::setter::optional! {
+        with_recurring(recurring: bool) "recurring";
+        with_durable(durable: bool) "durable";
+        with_next_fire_at(next_fire_at: impl Into<f64>) "nextFireAt";
     }
 
-    /// Sets `durable`.
-    #[must_use]
-    pub fn with_durable(mut self, value: bool) -> Self {
-        self.durable = Some(value);
-        self
-    }
-
-    /// Sets `nextFireAt`.
-    #[must_use]
-    pub fn with_next_fire_at(mut self, value: impl Into<f64>) -> Self {
-        self.next_fire_at = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<CronJob> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `cron`.
-    #[must_use]
-    pub fn cron(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "cron", value.into())
-    }
-
-    /// Sets `humanSchedule`.
-    #[must_use]
-    pub fn human_schedule(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "humanSchedule", value.into())
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        cron(impl Into<String>) as String, "cron";
+        human_schedule(impl Into<String>) as String, "humanSchedule";
+        prompt(impl Into<String>) as String, "prompt";
     }
 }
 
@@ -136,12 +99,7 @@ impl CronListInput {
         Self::default()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CronListInput {
@@ -182,12 +140,7 @@ impl CronListResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CronListResponse {

@@ -34,19 +34,11 @@ impl EditInput {
         }
     }
 
-    /// Sets `replace_all`.
-    #[must_use]
-    pub fn with_replace_all(mut self, value: bool) -> Self {
-        self.replace_all = Some(value);
-        self
+    crate::setter::optional! {
+        with_replace_all(replace_all: bool) "replace_all";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for EditInput {
@@ -116,76 +108,24 @@ impl EditResponse {
         crate::builder::start()
     }
 
-    /// Sets `gitDiff`.
-    #[must_use]
-    pub fn with_git_diff(mut self, value: impl Into<GitDiff>) -> Self {
-        self.git_diff = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_git_diff(git_diff: impl Into<GitDiff>) "gitDiff";
+        with_staged(staged: bool) "staged";
+        with_content_not_in_model_context(content_not_in_model_context: bool) "contentNotInModelContext";
     }
 
-    /// Sets `staged`.
-    #[must_use]
-    pub fn with_staged(mut self, value: bool) -> Self {
-        self.staged = Some(value);
-        self
-    }
-
-    /// Sets `contentNotInModelContext`.
-    #[must_use]
-    pub fn with_content_not_in_model_context(mut self, value: bool) -> Self {
-        self.content_not_in_model_context = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<EditResponse> {
-    /// Sets `filePath`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "filePath", value.into())
-    }
-
-    /// Sets `oldString`.
-    #[must_use]
-    pub fn old_string(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "oldString", value.into())
-    }
-
-    /// Sets `newString`.
-    #[must_use]
-    pub fn new_string(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "newString", value.into())
-    }
-
-    /// Sets `originalFile`.
-    #[must_use]
-    pub fn original_file(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "originalFile", value.into())
-    }
-
-    /// Sets `structuredPatch`.
-    #[must_use]
-    pub fn structured_patch(self, value: impl Into<Vec<PatchHunk>>) -> Self {
-        crate::builder::set::<_, Vec<PatchHunk>>(self, "structuredPatch", value.into())
-    }
-
-    /// Sets `userModified`.
-    #[must_use]
-    pub fn user_modified(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "userModified", value)
-    }
-
-    /// Sets `replaceAll`.
-    #[must_use]
-    pub fn replace_all(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "replaceAll", value)
+    crate::setter::required! {
+        file_path(impl Into<String>) as String, "filePath";
+        old_string(impl Into<String>) as String, "oldString";
+        new_string(impl Into<String>) as String, "newString";
+        original_file(impl Into<Option<String>>) as Option<String>, "originalFile";
+        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch";
+        user_modified(bool) as bool, "userModified";
+        replace_all(bool) as bool, "replaceAll";
     }
 }
 

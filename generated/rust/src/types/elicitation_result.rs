@@ -187,106 +187,28 @@ impl ElicitationResultInput {
         crate::builder::set::<_, crate::constant::ElicitationResult>(builder, "hook_event_name", Default::default())
     }
 
-    /// Sets `prompt_id`.
-    #[must_use]
-    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
-        self.prompt_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
+        with_effort(effort: impl Into<Effort>) "effort";
+        with_agent_id(agent_id: impl Into<String>) "agent_id";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_elicitation_id(elicitation_id: impl Into<String>) "elicitation_id";
+        with_mode(mode: impl Into<ElicitationMode>) "mode";
+        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "content";
     }
 
-    /// Sets `scratchpad_dir`.
-    #[must_use]
-    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
-        self.scratchpad_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `permission_mode`.
-    #[must_use]
-    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
-        self.permission_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `effort`.
-    #[must_use]
-    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
-        self.effort = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_id`.
-    #[must_use]
-    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets `elicitation_id`.
-    #[must_use]
-    pub fn with_elicitation_id(mut self, value: impl Into<String>) -> Self {
-        self.elicitation_id = Some(value.into());
-        self
-    }
-
-    /// Sets `mode`.
-    #[must_use]
-    pub fn with_mode(mut self, value: impl Into<ElicitationMode>) -> Self {
-        self.mode = Some(value.into());
-        self
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ElicitationResultInput> {
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `transcript_path`.
-    #[must_use]
-    pub fn transcript_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "transcript_path", value.into())
-    }
-
-    /// Sets `cwd`.
-    #[must_use]
-    pub fn cwd(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "cwd", value.into())
-    }
-
-    /// Sets `mcp_server_name`.
-    #[must_use]
-    pub fn mcp_server_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "mcp_server_name", value.into())
-    }
-
-    /// Sets `action`.
-    #[must_use]
-    pub fn action(self, value: impl Into<ElicitationAction>) -> Self {
-        crate::builder::set::<_, ElicitationAction>(self, "action", value.into())
+    crate::setter::required! {
+        session_id(impl Into<String>) as String, "session_id";
+        transcript_path(impl Into<String>) as String, "transcript_path";
+        cwd(impl Into<String>) as String, "cwd";
+        mcp_server_name(impl Into<String>) as String, "mcp_server_name";
+        action(impl Into<ElicitationAction>) as ElicitationAction, "action";
     }
 }
 
@@ -368,11 +290,8 @@ impl ElicitationResultAccept {
         Self::default()
     }
 
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.content = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "content";
     }
 }
 
@@ -428,18 +347,9 @@ impl ElicitationResultRefusal {
         Self::default()
     }
 
-    /// Sets `action`.
-    #[must_use]
-    pub fn with_action(mut self, value: impl Into<ElicitationRefusalAction>) -> Self {
-        self.action = Some(value.into());
-        self
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<EmptyObject>) -> Self {
-        self.content = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_action(action: impl Into<ElicitationRefusalAction>) "action";
+        with_content(content: impl Into<EmptyObject>) "content";
     }
 }
 
@@ -595,60 +505,15 @@ impl ElicitationResultSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<ElicitationResultSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -677,11 +542,8 @@ impl crate::json::FromObject for ElicitationResultSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -22,26 +22,12 @@ impl EnterWorktreeInput {
         Self::default()
     }
 
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_name(name: impl Into<String>) "name";
+        with_path(path: impl Into<String>) "path";
     }
 
-    /// Sets `path`.
-    #[must_use]
-    pub fn with_path(mut self, value: impl Into<String>) -> Self {
-        self.path = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for EnterWorktreeInput {
@@ -94,19 +80,11 @@ impl EnterWorktreeResponse {
         }
     }
 
-    /// Sets `worktreeBranch`.
-    #[must_use]
-    pub fn with_worktree_branch(mut self, value: impl Into<String>) -> Self {
-        self.worktree_branch = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for EnterWorktreeResponse {

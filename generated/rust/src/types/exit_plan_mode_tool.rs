@@ -25,12 +25,7 @@ impl AllowedPrompt {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for AllowedPrompt {
@@ -79,35 +74,15 @@ impl ExitPlanModeInput {
         Self::default()
     }
 
-    /// Sets `allowedPrompts`.
-    #[must_use]
-    #[deprecated(note = "The host no longer uses it.")]
-    #[allow(deprecated)]
-    pub fn with_allowed_prompts(mut self, value: impl Into<Vec<AllowedPrompt>>) -> Self {
-        self.allowed_prompts = Some(value.into());
-        self
+    crate::setter::optional! {
+        #[deprecated(note = "The host no longer uses it.")]
+        #[allow(deprecated)]
+        with_allowed_prompts(allowed_prompts: impl Into<Vec<AllowedPrompt>>) "allowedPrompts";
+        with_plan(plan: impl Into<String>) "plan";
+        with_plan_file_path(plan_file_path: impl Into<String>) "planFilePath";
     }
 
-    /// Sets `plan`.
-    #[must_use]
-    pub fn with_plan(mut self, value: impl Into<String>) -> Self {
-        self.plan = Some(value.into());
-        self
-    }
-
-    /// Sets `planFilePath`.
-    #[must_use]
-    pub fn with_plan_file_path(mut self, value: impl Into<String>) -> Self {
-        self.plan_file_path = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ExitPlanModeInput {
@@ -176,47 +151,15 @@ impl ExitPlanModeResponse {
         }
     }
 
-    /// Sets `filePath`.
-    #[must_use]
-    pub fn with_file_path(mut self, value: impl Into<String>) -> Self {
-        self.file_path = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_file_path(file_path: impl Into<String>) "filePath";
+        with_has_task_tool(has_task_tool: bool) "hasTaskTool";
+        with_plan_was_edited(plan_was_edited: bool) "planWasEdited";
+        with_awaiting_leader_approval(awaiting_leader_approval: bool) "awaitingLeaderApproval";
+        with_request_id(request_id: impl Into<String>) "requestId";
     }
 
-    /// Sets `hasTaskTool`.
-    #[must_use]
-    pub fn with_has_task_tool(mut self, value: bool) -> Self {
-        self.has_task_tool = Some(value);
-        self
-    }
-
-    /// Sets `planWasEdited`.
-    #[must_use]
-    pub fn with_plan_was_edited(mut self, value: bool) -> Self {
-        self.plan_was_edited = Some(value);
-        self
-    }
-
-    /// Sets `awaitingLeaderApproval`.
-    #[must_use]
-    pub fn with_awaiting_leader_approval(mut self, value: bool) -> Self {
-        self.awaiting_leader_approval = Some(value);
-        self
-    }
-
-    /// Sets `requestId`.
-    #[must_use]
-    pub fn with_request_id(mut self, value: impl Into<String>) -> Self {
-        self.request_id = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ExitPlanModeResponse {

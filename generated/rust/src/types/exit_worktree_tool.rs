@@ -83,19 +83,11 @@ impl ExitWorktreeInput {
         }
     }
 
-    /// Sets `discard_changes`.
-    #[must_use]
-    pub fn with_discard_changes(mut self, value: bool) -> Self {
-        self.discard_changes = Some(value);
-        self
+    crate::setter::optional! {
+        with_discard_changes(discard_changes: bool) "discard_changes";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ExitWorktreeInput {
@@ -162,79 +154,24 @@ impl ExitWorktreeResponse {
         crate::builder::start()
     }
 
-    /// Sets `worktreeBranch`.
-    #[must_use]
-    pub fn with_worktree_branch(mut self, value: impl Into<String>) -> Self {
-        self.worktree_branch = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
+        with_tmux_session_name(tmux_session_name: impl Into<String>) "tmuxSessionName";
+        with_discarded_files(discarded_files: impl Into<f64>) "discardedFiles";
+        with_discarded_commits(discarded_commits: impl Into<f64>) "discardedCommits";
+        with_restored_cwd(restored_cwd: impl Into<String>) "restoredCwd";
+        with_original_cwd_missing(original_cwd_missing: bool) "originalCwdMissing";
     }
 
-    /// Sets `tmuxSessionName`.
-    #[must_use]
-    pub fn with_tmux_session_name(mut self, value: impl Into<String>) -> Self {
-        self.tmux_session_name = Some(value.into());
-        self
-    }
-
-    /// Sets `discardedFiles`.
-    #[must_use]
-    pub fn with_discarded_files(mut self, value: impl Into<f64>) -> Self {
-        self.discarded_files = Some(value.into());
-        self
-    }
-
-    /// Sets `discardedCommits`.
-    #[must_use]
-    pub fn with_discarded_commits(mut self, value: impl Into<f64>) -> Self {
-        self.discarded_commits = Some(value.into());
-        self
-    }
-
-    /// Sets `restoredCwd`.
-    #[must_use]
-    pub fn with_restored_cwd(mut self, value: impl Into<String>) -> Self {
-        self.restored_cwd = Some(value.into());
-        self
-    }
-
-    /// Sets `originalCwdMissing`.
-    #[must_use]
-    pub fn with_original_cwd_missing(mut self, value: bool) -> Self {
-        self.original_cwd_missing = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ExitWorktreeResponse> {
-    /// Sets `action`.
-    #[must_use]
-    pub fn action(self, value: impl Into<WorktreeExit>) -> Self {
-        crate::builder::set::<_, WorktreeExit>(self, "action", value.into())
-    }
-
-    /// Sets `originalCwd`.
-    #[must_use]
-    pub fn original_cwd(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "originalCwd", value.into())
-    }
-
-    /// Sets `worktreePath`.
-    #[must_use]
-    pub fn worktree_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "worktreePath", value.into())
-    }
-
-    /// Sets `message`.
-    #[must_use]
-    pub fn message(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "message", value.into())
+    crate::setter::required! {
+        action(impl Into<WorktreeExit>) as WorktreeExit, "action";
+        original_cwd(impl Into<String>) as String, "originalCwd";
+        worktree_path(impl Into<String>) as String, "worktreePath";
+        message(impl Into<String>) as String, "message";
     }
 }
 

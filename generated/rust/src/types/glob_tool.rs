@@ -25,19 +25,11 @@ impl GlobInput {
         }
     }
 
-    /// Sets `path`.
-    #[must_use]
-    pub fn with_path(mut self, value: impl Into<String>) -> Self {
-        self.path = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_path(path: impl Into<String>) "path";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for GlobInput {
@@ -98,58 +90,21 @@ impl GlobResponse {
         crate::builder::start()
     }
 
-    /// Sets `totalMatches`.
-    #[must_use]
-    pub fn with_total_matches(mut self, value: impl Into<f64>) -> Self {
-        self.total_matches = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_total_matches(total_matches: impl Into<f64>) "totalMatches";
+        with_count_is_complete(count_is_complete: bool) "countIsComplete";
+        with_timed_out(timed_out: bool) "timedOut";
     }
 
-    /// Sets `countIsComplete`.
-    #[must_use]
-    pub fn with_count_is_complete(mut self, value: bool) -> Self {
-        self.count_is_complete = Some(value);
-        self
-    }
-
-    /// Sets `timedOut`.
-    #[must_use]
-    pub fn with_timed_out(mut self, value: bool) -> Self {
-        self.timed_out = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<GlobResponse> {
-    /// Sets `durationMs`.
-    #[must_use]
-    pub fn duration_ms(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "durationMs", value.into())
-    }
-
-    /// Sets `numFiles`.
-    #[must_use]
-    pub fn num_files(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "numFiles", value.into())
-    }
-
-    /// Sets `filenames`.
-    #[must_use]
-    pub fn filenames(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "filenames", value.into())
-    }
-
-    /// Sets `truncated`.
-    #[must_use]
-    pub fn truncated(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "truncated", value)
+    crate::setter::required! {
+        duration_ms(impl Into<f64>) as f64, "durationMs";
+        num_files(impl Into<f64>) as f64, "numFiles";
+        filenames(impl Into<Vec<String>>) as Vec<String>, "filenames";
+        truncated(bool) as bool, "truncated";
     }
 }
 

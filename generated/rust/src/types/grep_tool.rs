@@ -139,110 +139,24 @@ impl GrepInput {
         }
     }
 
-    /// Sets `path`.
-    #[must_use]
-    pub fn with_path(mut self, value: impl Into<String>) -> Self {
-        self.path = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_path(path: impl Into<String>) "path";
+        with_glob(glob: impl Into<String>) "glob";
+        with_output_mode(output_mode: impl Into<GrepOutputMode>) "output_mode";
+        with_b(b: impl Into<f64>) "-B";
+        with_a(a: impl Into<f64>) "-A";
+        with_c(c: impl Into<f64>) "-C";
+        with_context(context: impl Into<f64>) "context";
+        with_n(n: bool) "-n";
+        with_i(i: bool) "-i";
+        with_o(o: bool) "-o";
+        with_type(type_: impl Into<String>) "type";
+        with_head_limit(head_limit: impl Into<f64>) "head_limit";
+        with_offset(offset: impl Into<f64>) "offset";
+        with_multiline(multiline: bool) "multiline";
     }
 
-    /// Sets `glob`.
-    #[must_use]
-    pub fn with_glob(mut self, value: impl Into<String>) -> Self {
-        self.glob = Some(value.into());
-        self
-    }
-
-    /// Sets `output_mode`.
-    #[must_use]
-    pub fn with_output_mode(mut self, value: impl Into<GrepOutputMode>) -> Self {
-        self.output_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `-B`.
-    #[must_use]
-    pub fn with_b(mut self, value: impl Into<f64>) -> Self {
-        self.b = Some(value.into());
-        self
-    }
-
-    /// Sets `-A`.
-    #[must_use]
-    pub fn with_a(mut self, value: impl Into<f64>) -> Self {
-        self.a = Some(value.into());
-        self
-    }
-
-    /// Sets `-C`.
-    #[must_use]
-    pub fn with_c(mut self, value: impl Into<f64>) -> Self {
-        self.c = Some(value.into());
-        self
-    }
-
-    /// Sets `context`.
-    #[must_use]
-    pub fn with_context(mut self, value: impl Into<f64>) -> Self {
-        self.context = Some(value.into());
-        self
-    }
-
-    /// Sets `-n`.
-    #[must_use]
-    pub fn with_n(mut self, value: bool) -> Self {
-        self.n = Some(value);
-        self
-    }
-
-    /// Sets `-i`.
-    #[must_use]
-    pub fn with_i(mut self, value: bool) -> Self {
-        self.i = Some(value);
-        self
-    }
-
-    /// Sets `-o`.
-    #[must_use]
-    pub fn with_o(mut self, value: bool) -> Self {
-        self.o = Some(value);
-        self
-    }
-
-    /// Sets `type`.
-    #[must_use]
-    pub fn with_type(mut self, value: impl Into<String>) -> Self {
-        self.type_ = Some(value.into());
-        self
-    }
-
-    /// Sets `head_limit`.
-    #[must_use]
-    pub fn with_head_limit(mut self, value: impl Into<f64>) -> Self {
-        self.head_limit = Some(value.into());
-        self
-    }
-
-    /// Sets `offset`.
-    #[must_use]
-    pub fn with_offset(mut self, value: impl Into<f64>) -> Self {
-        self.offset = Some(value.into());
-        self
-    }
-
-    /// Sets `multiline`.
-    #[must_use]
-    pub fn with_multiline(mut self, value: bool) -> Self {
-        self.multiline = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for GrepInput {
@@ -346,75 +260,19 @@ impl GrepResponse {
         }
     }
 
-    /// Sets `mode`.
-    #[must_use]
-    pub fn with_mode(mut self, value: impl Into<GrepOutputMode>) -> Self {
-        self.mode = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_mode(mode: impl Into<GrepOutputMode>) "mode";
+        with_content(content: impl Into<String>) "content";
+        with_num_lines(num_lines: impl Into<f64>) "numLines";
+        with_num_matches(num_matches: impl Into<f64>) "numMatches";
+        with_total_files(total_files: impl Into<f64>) "totalFiles";
+        with_total_lines(total_lines: impl Into<f64>) "totalLines";
+        with_applied_limit(applied_limit: impl Into<f64>) "appliedLimit";
+        with_applied_offset(applied_offset: impl Into<f64>) "appliedOffset";
+        with_timed_out(timed_out: bool) "timedOut";
     }
 
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets `numLines`.
-    #[must_use]
-    pub fn with_num_lines(mut self, value: impl Into<f64>) -> Self {
-        self.num_lines = Some(value.into());
-        self
-    }
-
-    /// Sets `numMatches`.
-    #[must_use]
-    pub fn with_num_matches(mut self, value: impl Into<f64>) -> Self {
-        self.num_matches = Some(value.into());
-        self
-    }
-
-    /// Sets `totalFiles`.
-    #[must_use]
-    pub fn with_total_files(mut self, value: impl Into<f64>) -> Self {
-        self.total_files = Some(value.into());
-        self
-    }
-
-    /// Sets `totalLines`.
-    #[must_use]
-    pub fn with_total_lines(mut self, value: impl Into<f64>) -> Self {
-        self.total_lines = Some(value.into());
-        self
-    }
-
-    /// Sets `appliedLimit`.
-    #[must_use]
-    pub fn with_applied_limit(mut self, value: impl Into<f64>) -> Self {
-        self.applied_limit = Some(value.into());
-        self
-    }
-
-    /// Sets `appliedOffset`.
-    #[must_use]
-    pub fn with_applied_offset(mut self, value: impl Into<f64>) -> Self {
-        self.applied_offset = Some(value.into());
-        self
-    }
-
-    /// Sets `timedOut`.
-    #[must_use]
-    pub fn with_timed_out(mut self, value: bool) -> Self {
-        self.timed_out = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for GrepResponse {

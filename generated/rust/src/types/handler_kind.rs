@@ -468,55 +468,20 @@ impl HandlerKind {
         crate::builder::start()
     }
 
-    /// Sets `reliability`.
-    #[must_use]
-    pub fn with_reliability(mut self, value: impl Into<ReliabilityEstimate>) -> Self {
-        self.reliability = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reliability(reliability: impl Into<ReliabilityEstimate>) "reliability";
     }
 }
 
 impl crate::builder::Builder<HandlerKind> {
-    /// Sets `name`.
-    #[must_use]
-    pub fn name(self, value: impl Into<HandlerType>) -> Self {
-        crate::builder::set::<_, HandlerType>(self, "name", value.into())
-    }
-
-    /// Sets `mechanism`.
-    #[must_use]
-    pub fn mechanism(self, value: impl Into<HandlerMechanism>) -> Self {
-        crate::builder::set::<_, HandlerMechanism>(self, "mechanism", value.into())
-    }
-
-    /// Sets `answered_by`.
-    #[must_use]
-    pub fn answered_by(self, value: impl Into<HandlerAnswer>) -> Self {
-        crate::builder::set::<_, HandlerAnswer>(self, "answered_by", value.into())
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn timeout(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "timeout", value.into())
-    }
-
-    /// Sets `model_calls`.
-    #[must_use]
-    pub fn model_calls(self, value: impl Into<ModelCalls>) -> Self {
-        crate::builder::set::<_, ModelCalls>(self, "model_calls", value.into())
-    }
-
-    /// Sets `failures`.
-    #[must_use]
-    pub fn failures(self, value: impl Into<Vec<HandlerFailure>>) -> Self {
-        crate::builder::set::<_, Vec<HandlerFailure>>(self, "failures", value.into())
-    }
-
-    /// Sets `events`.
-    #[must_use]
-    pub fn events(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "events", value.into())
+    crate::setter::required! {
+        name(impl Into<HandlerType>) as HandlerType, "name";
+        mechanism(impl Into<HandlerMechanism>) as HandlerMechanism, "mechanism";
+        answered_by(impl Into<HandlerAnswer>) as HandlerAnswer, "answered_by";
+        timeout(impl Into<f64>) as f64, "timeout";
+        model_calls(impl Into<ModelCalls>) as ModelCalls, "model_calls";
+        failures(impl Into<Vec<HandlerFailure>>) as Vec<HandlerFailure>, "failures";
+        events(impl Into<Vec<String>>) as Vec<String>, "events";
     }
 }
 

@@ -916,60 +916,15 @@ impl SyncHookOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<HookSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -998,11 +953,8 @@ impl crate::json::FromObject for SyncHookOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -88,25 +88,10 @@ impl SDKHookCallbackMatcher {
         }
     }
 
-    /// Sets `matcher`.
-    #[must_use]
-    pub fn with_matcher(mut self, value: impl Into<String>) -> Self {
-        self.matcher = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `onFailure`.
-    #[must_use]
-    pub fn with_on_failure(mut self, value: impl Into<SDKHookFailure>) -> Self {
-        self.on_failure = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_matcher(matcher: impl Into<String>) "matcher";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_on_failure(on_failure: impl Into<SDKHookFailure>) "onFailure";
     }
 }
 

@@ -33,19 +33,11 @@ impl HookCallbackRequest {
         }
     }
 
-    /// Sets `tool_use_id`.
-    #[must_use]
-    pub fn with_tool_use_id(mut self, value: impl Into<String>) -> Self {
-        self.tool_use_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_tool_use_id(tool_use_id: impl Into<String>) "tool_use_id";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookCallbackRequest {

@@ -26,11 +26,8 @@ impl HookCallbackSuccess {
         }
     }
 
-    /// Sets `response`.
-    #[must_use]
-    pub fn with_response(mut self, value: impl Into<HookOutput>) -> Self {
-        self.response = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_response(response: impl Into<HookOutput>) "response";
     }
 }
 

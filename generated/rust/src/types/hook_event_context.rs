@@ -37,26 +37,12 @@ impl PendingPermission {
         }
     }
 
-    /// Sets `toolInput`.
-    #[must_use]
-    pub fn with_tool_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.tool_input = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_tool_input(tool_input: impl Into<serde_json::Map<String, serde_json::Value>>) "toolInput";
+        with_reason(reason: impl Into<String>) "reason";
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PendingPermission {
@@ -82,11 +68,8 @@ impl crate::json::FromObject for PendingPermission {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -95,11 +78,8 @@ impl crate::json::FromObject for PendingPermission {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -109,10 +89,7 @@ impl crate::json::FromObject for PendingPermission {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -157,26 +134,12 @@ impl HookExecutionRecord {
         }
     }
 
-    /// Sets `reply`.
-    #[must_use]
-    pub fn with_reply(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.reply = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "reply";
+        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "blocks";
     }
 
-    /// Sets `blocks`.
-    #[must_use]
-    pub fn with_blocks(mut self, value: impl Into<Vec<MessageBlock>>) -> Self {
-        self.blocks = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookExecutionRecord {
@@ -202,10 +165,7 @@ impl crate::json::FromObject for HookExecutionRecord {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -243,29 +203,12 @@ impl HookUserPreferences {
         Self::default()
     }
 
-    /// Sets `showWarnings`.
-    #[must_use]
-    pub fn with_show_warnings(mut self, value: bool) -> Self {
-        self.show_warnings = Some(value);
-        self
+    crate::setter::optional! {
+        with_show_warnings(show_warnings: bool) "showWarnings";
+        with_answers(answers: impl Into<std::collections::BTreeMap<String, PermissionAnswerDecision>>) "answers";
     }
 
-    /// Sets `answers`.
-    #[must_use]
-    pub fn with_answers(
-        mut self,
-        value: impl Into<std::collections::BTreeMap<String, PermissionAnswerDecision>>,
-    ) -> Self {
-        self.answers = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookUserPreferences {
@@ -324,44 +267,19 @@ impl HookEventContext {
         crate::builder::start()
     }
 
-    /// Sets `historyDuration`.
-    #[must_use]
-    pub fn with_history_duration(mut self, value: impl Into<f64>) -> Self {
-        self.history_duration = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_history_duration(history_duration: impl Into<f64>) "historyDuration";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookEventContext> {
-    /// Sets `pendingPermissions`.
-    #[must_use]
-    pub fn pending_permissions(self, value: impl Into<Vec<PendingPermission>>) -> Self {
-        crate::builder::set::<_, Vec<PendingPermission>>(self, "pendingPermissions", value.into())
-    }
-
-    /// Sets `hookExecutionHistory`.
-    #[must_use]
-    pub fn hook_execution_history(self, value: impl Into<Vec<HookExecutionRecord>>) -> Self {
-        crate::builder::set::<_, Vec<HookExecutionRecord>>(self, "hookExecutionHistory", value.into())
-    }
-
-    /// Sets `userPreferences`.
-    #[must_use]
-    pub fn user_preferences(self, value: impl Into<HookUserPreferences>) -> Self {
-        crate::builder::set::<_, HookUserPreferences>(self, "userPreferences", value.into())
-    }
-
-    /// Sets `isAwaitingPermission`.
-    #[must_use]
-    pub fn is_awaiting_permission(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "isAwaitingPermission", value)
+    crate::setter::required! {
+        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions";
+        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory";
+        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences";
+        is_awaiting_permission(bool) as bool, "isAwaitingPermission";
     }
 }
 
@@ -389,11 +307,8 @@ impl crate::json::FromObject for HookEventContext {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

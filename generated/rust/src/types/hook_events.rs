@@ -31,11 +31,8 @@ impl HookMatcherGroup {
         }
     }
 
-    /// Sets `matcher`.
-    #[must_use]
-    pub fn with_matcher(mut self, value: impl Into<String>) -> Self {
-        self.matcher = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_matcher(matcher: impl Into<String>) "matcher";
     }
 }
 
@@ -215,242 +212,41 @@ impl HookEvents {
         Self::default()
     }
 
-    /// Sets `PreToolUse`.
-    #[must_use]
-    pub fn with_pre_tool_use(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.pre_tool_use = Some(value.into());
-        self
-    }
-
-    /// Sets `PreSkillShellCommand`.
-    #[must_use]
-    pub fn with_pre_skill_shell_command(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.pre_skill_shell_command = Some(value.into());
-        self
-    }
-
-    /// Sets `PostToolUse`.
-    #[must_use]
-    pub fn with_post_tool_use(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.post_tool_use = Some(value.into());
-        self
-    }
-
-    /// Sets `PostToolUseFailure`.
-    #[must_use]
-    pub fn with_post_tool_use_failure(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.post_tool_use_failure = Some(value.into());
-        self
-    }
-
-    /// Sets `PostToolBatch`.
-    #[must_use]
-    pub fn with_post_tool_batch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.post_tool_batch = Some(value.into());
-        self
-    }
-
-    /// Sets `Notification`.
-    #[must_use]
-    pub fn with_notification(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.notification = Some(value.into());
-        self
-    }
-
-    /// Sets `UserPromptSubmit`.
-    #[must_use]
-    pub fn with_user_prompt_submit(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.user_prompt_submit = Some(value.into());
-        self
-    }
-
-    /// Sets `UserPromptExpansion`.
-    #[must_use]
-    pub fn with_user_prompt_expansion(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.user_prompt_expansion = Some(value.into());
-        self
-    }
-
-    /// Sets `SessionStart`.
-    #[must_use]
-    pub fn with_session_start(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.session_start = Some(value.into());
-        self
-    }
-
-    /// Sets `SessionEnd`.
-    #[must_use]
-    pub fn with_session_end(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.session_end = Some(value.into());
-        self
-    }
-
-    /// Sets `Stop`.
-    #[must_use]
-    pub fn with_stop(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.stop = Some(value.into());
-        self
-    }
-
-    /// Sets `StopFailure`.
-    #[must_use]
-    pub fn with_stop_failure(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.stop_failure = Some(value.into());
-        self
-    }
-
-    /// Sets `SubagentStart`.
-    #[must_use]
-    pub fn with_subagent_start(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.subagent_start = Some(value.into());
-        self
-    }
-
-    /// Sets `SubagentStop`.
-    #[must_use]
-    pub fn with_subagent_stop(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.subagent_stop = Some(value.into());
-        self
-    }
-
-    /// Sets `PreCompact`.
-    #[must_use]
-    pub fn with_pre_compact(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.pre_compact = Some(value.into());
-        self
-    }
-
-    /// Sets `PostCompact`.
-    #[must_use]
-    pub fn with_post_compact(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.post_compact = Some(value.into());
-        self
-    }
-
-    /// Sets `PreModelSwitch`.
-    #[must_use]
-    pub fn with_pre_model_switch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.pre_model_switch = Some(value.into());
-        self
-    }
-
-    /// Sets `PostModelSwitch`.
-    #[must_use]
-    pub fn with_post_model_switch(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.post_model_switch = Some(value.into());
-        self
-    }
-
-    /// Sets `PermissionRequest`.
-    #[must_use]
-    pub fn with_permission_request(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.permission_request = Some(value.into());
-        self
-    }
-
-    /// Sets `PermissionDenied`.
-    #[must_use]
-    pub fn with_permission_denied(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.permission_denied = Some(value.into());
-        self
-    }
-
-    /// Sets `Setup`.
-    #[must_use]
-    pub fn with_setup(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.setup = Some(value.into());
-        self
-    }
-
-    /// Sets `TeammateIdle`.
-    #[must_use]
-    pub fn with_teammate_idle(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.teammate_idle = Some(value.into());
-        self
-    }
-
-    /// Sets `TaskCreated`.
-    #[must_use]
-    pub fn with_task_created(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.task_created = Some(value.into());
-        self
-    }
-
-    /// Sets `TaskCompleted`.
-    #[must_use]
-    pub fn with_task_completed(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.task_completed = Some(value.into());
-        self
-    }
-
-    /// Sets `Elicitation`.
-    #[must_use]
-    pub fn with_elicitation(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.elicitation = Some(value.into());
-        self
-    }
-
-    /// Sets `ElicitationResult`.
-    #[must_use]
-    pub fn with_elicitation_result(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.elicitation_result = Some(value.into());
-        self
-    }
-
-    /// Sets `ConfigChange`.
-    #[must_use]
-    pub fn with_config_change(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.config_change = Some(value.into());
-        self
-    }
-
-    /// Sets `WorktreeCreate`.
-    #[must_use]
-    pub fn with_worktree_create(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.worktree_create = Some(value.into());
-        self
-    }
-
-    /// Sets `WorktreeRemove`.
-    #[must_use]
-    pub fn with_worktree_remove(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.worktree_remove = Some(value.into());
-        self
-    }
-
-    /// Sets `InstructionsLoaded`.
-    #[must_use]
-    pub fn with_instructions_loaded(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.instructions_loaded = Some(value.into());
-        self
-    }
-
-    /// Sets `CwdChanged`.
-    #[must_use]
-    pub fn with_cwd_changed(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.cwd_changed = Some(value.into());
-        self
-    }
-
-    /// Sets `FileChanged`.
-    #[must_use]
-    pub fn with_file_changed(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.file_changed = Some(value.into());
-        self
-    }
-
-    /// Sets `DirectoryAdded`.
-    #[must_use]
-    pub fn with_directory_added(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.directory_added = Some(value.into());
-        self
-    }
-
-    /// Sets `MessageDisplay`.
-    #[must_use]
-    pub fn with_message_display(mut self, value: impl Into<Vec<HookMatcherGroup>>) -> Self {
-        self.message_display = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_pre_tool_use(pre_tool_use: impl Into<Vec<HookMatcherGroup>>) "PreToolUse";
+        with_pre_skill_shell_command(pre_skill_shell_command: impl Into<Vec<HookMatcherGroup>>) "PreSkillShellCommand";
+        with_post_tool_use(post_tool_use: impl Into<Vec<HookMatcherGroup>>) "PostToolUse";
+        with_post_tool_use_failure(post_tool_use_failure: impl Into<Vec<HookMatcherGroup>>) "PostToolUseFailure";
+        with_post_tool_batch(post_tool_batch: impl Into<Vec<HookMatcherGroup>>) "PostToolBatch";
+        with_notification(notification: impl Into<Vec<HookMatcherGroup>>) "Notification";
+        with_user_prompt_submit(user_prompt_submit: impl Into<Vec<HookMatcherGroup>>) "UserPromptSubmit";
+        with_user_prompt_expansion(user_prompt_expansion: impl Into<Vec<HookMatcherGroup>>) "UserPromptExpansion";
+        with_session_start(session_start: impl Into<Vec<HookMatcherGroup>>) "SessionStart";
+        with_session_end(session_end: impl Into<Vec<HookMatcherGroup>>) "SessionEnd";
+        with_stop(stop: impl Into<Vec<HookMatcherGroup>>) "Stop";
+        with_stop_failure(stop_failure: impl Into<Vec<HookMatcherGroup>>) "StopFailure";
+        with_subagent_start(subagent_start: impl Into<Vec<HookMatcherGroup>>) "SubagentStart";
+        with_subagent_stop(subagent_stop: impl Into<Vec<HookMatcherGroup>>) "SubagentStop";
+        with_pre_compact(pre_compact: impl Into<Vec<HookMatcherGroup>>) "PreCompact";
+        with_post_compact(post_compact: impl Into<Vec<HookMatcherGroup>>) "PostCompact";
+        with_pre_model_switch(pre_model_switch: impl Into<Vec<HookMatcherGroup>>) "PreModelSwitch";
+        with_post_model_switch(post_model_switch: impl Into<Vec<HookMatcherGroup>>) "PostModelSwitch";
+        with_permission_request(permission_request: impl Into<Vec<HookMatcherGroup>>) "PermissionRequest";
+        with_permission_denied(permission_denied: impl Into<Vec<HookMatcherGroup>>) "PermissionDenied";
+        with_setup(setup: impl Into<Vec<HookMatcherGroup>>) "Setup";
+        with_teammate_idle(teammate_idle: impl Into<Vec<HookMatcherGroup>>) "TeammateIdle";
+        with_task_created(task_created: impl Into<Vec<HookMatcherGroup>>) "TaskCreated";
+        with_task_completed(task_completed: impl Into<Vec<HookMatcherGroup>>) "TaskCompleted";
+        with_elicitation(elicitation: impl Into<Vec<HookMatcherGroup>>) "Elicitation";
+        with_elicitation_result(elicitation_result: impl Into<Vec<HookMatcherGroup>>) "ElicitationResult";
+        with_config_change(config_change: impl Into<Vec<HookMatcherGroup>>) "ConfigChange";
+        with_worktree_create(worktree_create: impl Into<Vec<HookMatcherGroup>>) "WorktreeCreate";
+        with_worktree_remove(worktree_remove: impl Into<Vec<HookMatcherGroup>>) "WorktreeRemove";
+        with_instructions_loaded(instructions_loaded: impl Into<Vec<HookMatcherGroup>>) "InstructionsLoaded";
+        with_cwd_changed(cwd_changed: impl Into<Vec<HookMatcherGroup>>) "CwdChanged";
+        with_file_changed(file_changed: impl Into<Vec<HookMatcherGroup>>) "FileChanged";
+        with_directory_added(directory_added: impl Into<Vec<HookMatcherGroup>>) "DirectoryAdded";
+        with_message_display(message_display: impl Into<Vec<HookMatcherGroup>>) "MessageDisplay";
     }
 }
 

@@ -62,39 +62,12 @@ impl AgentHandler {
         }
     }
 
-    /// Sets `model`.
-    #[must_use]
-    pub fn with_model(mut self, value: impl Into<String>) -> Self {
-        self.model = Some(value.into());
-        self
-    }
-
-    /// Sets `if`.
-    #[must_use]
-    pub fn with_if(mut self, value: impl Into<String>) -> Self {
-        self.if_ = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `once`.
-    #[must_use]
-    pub fn with_once(mut self, value: bool) -> Self {
-        self.once = Some(value);
-        self
+    crate::setter::optional! {
+        with_model(model: impl Into<String>) "model";
+        with_if(if_: impl Into<String>) "if";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_once(once: bool) "once";
     }
 }
 
@@ -122,11 +95,8 @@ impl crate::json::FromObject for AgentHandler {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -364,81 +334,18 @@ impl CommandHandler {
         }
     }
 
-    /// Sets `args`.
-    #[must_use]
-    pub fn with_args(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.args = Some(value.into());
-        self
-    }
-
-    /// Sets `shell`.
-    #[must_use]
-    pub fn with_shell(mut self, value: impl Into<HookShell>) -> Self {
-        self.shell = Some(value.into());
-        self
-    }
-
-    /// Sets `if`.
-    #[must_use]
-    pub fn with_if(mut self, value: impl Into<String>) -> Self {
-        self.if_ = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `once`.
-    #[must_use]
-    pub fn with_once(mut self, value: bool) -> Self {
-        self.once = Some(value);
-        self
-    }
-
-    /// Sets `async`.
-    #[must_use]
-    pub fn with_async(mut self, value: bool) -> Self {
-        self.async_ = Some(value);
-        self
-    }
-
-    /// Sets `asyncRewake`.
-    #[must_use]
-    pub fn with_async_rewake(mut self, value: bool) -> Self {
-        self.async_rewake = Some(value);
-        self
-    }
-
-    /// Sets `rewakeMessage`.
-    #[must_use]
-    pub fn with_rewake_message(mut self, value: impl Into<String>) -> Self {
-        self.rewake_message = Some(value.into());
-        self
-    }
-
-    /// Sets `rewakeSummary`.
-    #[must_use]
-    pub fn with_rewake_summary(mut self, value: impl Into<String>) -> Self {
-        self.rewake_summary = Some(value.into());
-        self
-    }
-
-    /// Sets `onFailure`.
-    #[must_use]
-    pub fn with_on_failure(mut self, value: impl Into<FailureAction>) -> Self {
-        self.on_failure = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_args(args: impl Into<Vec<String>>) "args";
+        with_shell(shell: impl Into<HookShell>) "shell";
+        with_if(if_: impl Into<String>) "if";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_once(once: bool) "once";
+        with_async(async_: bool) "async";
+        with_async_rewake(async_rewake: bool) "asyncRewake";
+        with_rewake_message(rewake_message: impl Into<String>) "rewakeMessage";
+        with_rewake_summary(rewake_summary: impl Into<String>) "rewakeSummary";
+        with_on_failure(on_failure: impl Into<FailureAction>) "onFailure";
     }
 }
 
@@ -472,11 +379,8 @@ impl crate::json::FromObject for CommandHandler {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -573,53 +477,14 @@ impl HttpHandler {
         }
     }
 
-    /// Sets `headers`.
-    #[must_use]
-    pub fn with_headers(mut self, value: impl Into<std::collections::BTreeMap<String, String>>) -> Self {
-        self.headers = Some(value.into());
-        self
-    }
-
-    /// Sets `allowedEnvVars`.
-    #[must_use]
-    pub fn with_allowed_env_vars(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.allowed_env_vars = Some(value.into());
-        self
-    }
-
-    /// Sets `if`.
-    #[must_use]
-    pub fn with_if(mut self, value: impl Into<String>) -> Self {
-        self.if_ = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `once`.
-    #[must_use]
-    pub fn with_once(mut self, value: bool) -> Self {
-        self.once = Some(value);
-        self
-    }
-
-    /// Sets `onFailure`.
-    #[must_use]
-    pub fn with_on_failure(mut self, value: impl Into<FailureAction>) -> Self {
-        self.on_failure = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_headers(headers: impl Into<std::collections::BTreeMap<String, String>>) "headers";
+        with_allowed_env_vars(allowed_env_vars: impl Into<Vec<String>>) "allowedEnvVars";
+        with_if(if_: impl Into<String>) "if";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_once(once: bool) "once";
+        with_on_failure(on_failure: impl Into<FailureAction>) "onFailure";
     }
 }
 
@@ -649,11 +514,8 @@ impl crate::json::FromObject for HttpHandler {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -823,46 +685,13 @@ impl McpToolHandler {
         }
     }
 
-    /// Sets `input`.
-    #[must_use]
-    pub fn with_input(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.input = Some(value.into());
-        self
-    }
-
-    /// Sets `if`.
-    #[must_use]
-    pub fn with_if(mut self, value: impl Into<String>) -> Self {
-        self.if_ = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `once`.
-    #[must_use]
-    pub fn with_once(mut self, value: bool) -> Self {
-        self.once = Some(value);
-        self
-    }
-
-    /// Sets `onFailure`.
-    #[must_use]
-    pub fn with_on_failure(mut self, value: impl Into<McpFailureAction>) -> Self {
-        self.on_failure = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_input(input: impl Into<serde_json::Map<String, serde_json::Value>>) "input";
+        with_if(if_: impl Into<String>) "if";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_once(once: bool) "once";
+        with_on_failure(on_failure: impl Into<McpFailureAction>) "onFailure";
     }
 }
 
@@ -892,11 +721,8 @@ impl crate::json::FromObject for McpToolHandler {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -980,46 +806,13 @@ impl PromptHandler {
         }
     }
 
-    /// Sets `model`.
-    #[must_use]
-    pub fn with_model(mut self, value: impl Into<String>) -> Self {
-        self.model = Some(value.into());
-        self
-    }
-
-    /// Sets `if`.
-    #[must_use]
-    pub fn with_if(mut self, value: impl Into<String>) -> Self {
-        self.if_ = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `once`.
-    #[must_use]
-    pub fn with_once(mut self, value: bool) -> Self {
-        self.once = Some(value);
-        self
-    }
-
-    /// Sets `continueOnBlock`.
-    #[must_use]
-    pub fn with_continue_on_block(mut self, value: bool) -> Self {
-        self.continue_on_block = Some(value);
-        self
+    crate::setter::optional! {
+        with_model(model: impl Into<String>) "model";
+        with_if(if_: impl Into<String>) "if";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_once(once: bool) "once";
+        with_continue_on_block(continue_on_block: bool) "continueOnBlock";
     }
 }
 
@@ -1048,11 +841,8 @@ impl crate::json::FromObject for PromptHandler {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

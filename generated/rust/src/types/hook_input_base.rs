@@ -67,79 +67,24 @@ impl HookInputBase {
         crate::builder::start()
     }
 
-    /// Sets `prompt_id`.
-    #[must_use]
-    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
-        self.prompt_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
+        with_effort(effort: impl Into<Effort>) "effort";
+        with_agent_id(agent_id: impl Into<String>) "agent_id";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
     }
 
-    /// Sets `scratchpad_dir`.
-    #[must_use]
-    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
-        self.scratchpad_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `permission_mode`.
-    #[must_use]
-    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
-        self.permission_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `effort`.
-    #[must_use]
-    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
-        self.effort = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_id`.
-    #[must_use]
-    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookInputBase> {
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `transcript_path`.
-    #[must_use]
-    pub fn transcript_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "transcript_path", value.into())
-    }
-
-    /// Sets `cwd`.
-    #[must_use]
-    pub fn cwd(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "cwd", value.into())
-    }
-
-    /// Sets `hook_event_name`.
-    #[must_use]
-    pub fn hook_event_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_event_name", value.into())
+    crate::setter::required! {
+        session_id(impl Into<String>) as String, "session_id";
+        transcript_path(impl Into<String>) as String, "transcript_path";
+        cwd(impl Into<String>) as String, "cwd";
+        hook_event_name(impl Into<String>) as String, "hook_event_name";
     }
 }
 

@@ -33,43 +33,16 @@ impl HookOutputResult {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookOutputResult> {
-    /// Sets `exitCode`.
-    #[must_use]
-    pub fn exit_code(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "exitCode", value.into())
-    }
-
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn stdout(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stdout", value.into())
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn stderr(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stderr", value.into())
-    }
-
-    /// Sets `executionTime`.
-    #[must_use]
-    pub fn execution_time(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "executionTime", value.into())
-    }
-
-    /// Sets `hookEvent`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<HookEvent>) -> Self {
-        crate::builder::set::<_, HookEvent>(self, "hookEvent", value.into())
+    crate::setter::required! {
+        exit_code(impl Into<i64>) as i64, "exitCode";
+        stdout(impl Into<String>) as String, "stdout";
+        stderr(impl Into<String>) as String, "stderr";
+        execution_time(impl Into<f64>) as f64, "executionTime";
+        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent";
     }
 }
 
@@ -97,10 +70,8 @@ impl crate::json::FromObject for HookOutputResult {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 255",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(255f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -110,10 +81,7 @@ impl crate::json::FromObject for HookOutputResult {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -32,43 +32,16 @@ impl HookStreamBase {
         crate::builder::set::<_, crate::constant::System>(builder, "type", Default::default())
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookStreamBase> {
-    /// Sets `hook_id`.
-    #[must_use]
-    pub fn hook_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_id", value.into())
-    }
-
-    /// Sets `hook_name`.
-    #[must_use]
-    pub fn hook_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_name", value.into())
-    }
-
-    /// Sets `hook_event`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_event", value.into())
-    }
-
-    /// Sets `uuid`.
-    #[must_use]
-    pub fn uuid(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "uuid", value.into())
-    }
-
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
+    crate::setter::required! {
+        hook_id(impl Into<String>) as String, "hook_id";
+        hook_name(impl Into<String>) as String, "hook_name";
+        hook_event(impl Into<String>) as String, "hook_event";
+        uuid(impl Into<String>) as String, "uuid";
+        session_id(impl Into<String>) as String, "session_id";
     }
 }
 

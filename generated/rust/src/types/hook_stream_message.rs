@@ -36,43 +36,16 @@ impl HookStarted {
         crate::builder::set::<_, crate::constant::HookStarted>(builder, "subtype", Default::default())
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookStarted> {
-    /// Sets `hook_id`.
-    #[must_use]
-    pub fn hook_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_id", value.into())
-    }
-
-    /// Sets `hook_name`.
-    #[must_use]
-    pub fn hook_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_name", value.into())
-    }
-
-    /// Sets `hook_event`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_event", value.into())
-    }
-
-    /// Sets `uuid`.
-    #[must_use]
-    pub fn uuid(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "uuid", value.into())
-    }
-
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
+    crate::setter::required! {
+        hook_id(impl Into<String>) as String, "hook_id";
+        hook_name(impl Into<String>) as String, "hook_name";
+        hook_event(impl Into<String>) as String, "hook_event";
+        uuid(impl Into<String>) as String, "uuid";
+        session_id(impl Into<String>) as String, "session_id";
     }
 }
 
@@ -149,61 +122,19 @@ impl HookProgress {
         crate::builder::set::<_, crate::constant::HookProgress>(builder, "subtype", Default::default())
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookProgress> {
-    /// Sets `hook_id`.
-    #[must_use]
-    pub fn hook_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_id", value.into())
-    }
-
-    /// Sets `hook_name`.
-    #[must_use]
-    pub fn hook_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_name", value.into())
-    }
-
-    /// Sets `hook_event`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_event", value.into())
-    }
-
-    /// Sets `uuid`.
-    #[must_use]
-    pub fn uuid(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "uuid", value.into())
-    }
-
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn stdout(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stdout", value.into())
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn stderr(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stderr", value.into())
-    }
-
-    /// Sets `output`.
-    #[must_use]
-    pub fn output(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "output", value.into())
+    crate::setter::required! {
+        hook_id(impl Into<String>) as String, "hook_id";
+        hook_name(impl Into<String>) as String, "hook_name";
+        hook_event(impl Into<String>) as String, "hook_event";
+        uuid(impl Into<String>) as String, "uuid";
+        session_id(impl Into<String>) as String, "session_id";
+        stdout(impl Into<String>) as String, "stdout";
+        stderr(impl Into<String>) as String, "stderr";
+        output(impl Into<String>) as String, "output";
     }
 }
 
@@ -354,74 +285,24 @@ impl HookResponse {
         crate::builder::set::<_, crate::constant::HookResponse>(builder, "subtype", Default::default())
     }
 
-    /// Sets `exit_code`.
-    #[must_use]
-    pub fn with_exit_code(mut self, value: impl Into<i64>) -> Self {
-        self.exit_code = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_exit_code(exit_code: impl Into<i64>) "exit_code";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HookResponse> {
-    /// Sets `hook_id`.
-    #[must_use]
-    pub fn hook_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_id", value.into())
-    }
-
-    /// Sets `hook_name`.
-    #[must_use]
-    pub fn hook_name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_name", value.into())
-    }
-
-    /// Sets `hook_event`.
-    #[must_use]
-    pub fn hook_event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "hook_event", value.into())
-    }
-
-    /// Sets `uuid`.
-    #[must_use]
-    pub fn uuid(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "uuid", value.into())
-    }
-
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn stdout(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stdout", value.into())
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn stderr(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "stderr", value.into())
-    }
-
-    /// Sets `output`.
-    #[must_use]
-    pub fn output(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "output", value.into())
-    }
-
-    /// Sets `outcome`.
-    #[must_use]
-    pub fn outcome(self, value: impl Into<HookOutcome>) -> Self {
-        crate::builder::set::<_, HookOutcome>(self, "outcome", value.into())
+    crate::setter::required! {
+        hook_id(impl Into<String>) as String, "hook_id";
+        hook_name(impl Into<String>) as String, "hook_name";
+        hook_event(impl Into<String>) as String, "hook_event";
+        uuid(impl Into<String>) as String, "uuid";
+        session_id(impl Into<String>) as String, "session_id";
+        stdout(impl Into<String>) as String, "stdout";
+        stderr(impl Into<String>) as String, "stderr";
+        output(impl Into<String>) as String, "output";
+        outcome(impl Into<HookOutcome>) as HookOutcome, "outcome";
     }
 }
 

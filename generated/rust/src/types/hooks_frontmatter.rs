@@ -28,19 +28,11 @@ impl HooksFrontmatter {
         Self::default()
     }
 
-    /// Sets `hooks`.
-    #[must_use]
-    pub fn with_hooks(mut self, value: impl Into<HookEvents>) -> Self {
-        self.hooks = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_hooks(hooks: impl Into<HookEvents>) "hooks";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HooksFrontmatter {

@@ -26,37 +26,15 @@ impl ListedEvent {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ListedEvent> {
-    /// Sets `name`.
-    #[must_use]
-    pub fn name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "name", value.into())
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn summary(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "summary", value.into())
-    }
-
-    /// Sets `supportsMatcher`.
-    #[must_use]
-    pub fn supports_matcher(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "supportsMatcher", value)
-    }
-
-    /// Sets `hookCount`.
-    #[must_use]
-    pub fn hook_count(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "hookCount", value.into())
+    crate::setter::required! {
+        name(impl Into<String>) as String, "name";
+        summary(impl Into<String>) as String, "summary";
+        supports_matcher(bool) as bool, "supportsMatcher";
+        hook_count(impl Into<i64>) as i64, "hookCount";
     }
 }
 
@@ -121,12 +99,7 @@ impl EditableHook {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for EditableHook {
@@ -204,46 +177,13 @@ impl ListedHook {
         crate::builder::start()
     }
 
-    /// Sets `pluginName`.
-    #[must_use]
-    pub fn with_plugin_name(mut self, value: impl Into<String>) -> Self {
-        self.plugin_name = Some(value.into());
-        self
-    }
-
-    /// Sets `condition`.
-    #[must_use]
-    pub fn with_condition(mut self, value: impl Into<String>) -> Self {
-        self.condition = Some(value.into());
-        self
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn with_timeout(mut self, value: impl Into<f64>) -> Self {
-        self.timeout = Some(value.into());
-        self
-    }
-
-    /// Sets `statusMessage`.
-    #[must_use]
-    pub fn with_status_message(mut self, value: impl Into<String>) -> Self {
-        self.status_message = Some(value.into());
-        self
-    }
-
-    /// Sets `runsOnce`.
-    #[must_use]
-    pub fn with_runs_once(mut self, value: bool) -> Self {
-        self.runs_once = Some(value);
-        self
-    }
-
-    /// Sets `runsInBackground`.
-    #[must_use]
-    pub fn with_runs_in_background(mut self, value: bool) -> Self {
-        self.runs_in_background = Some(value);
-        self
+    crate::setter::optional! {
+        with_plugin_name(plugin_name: impl Into<String>) "pluginName";
+        with_condition(condition: impl Into<String>) "condition";
+        with_timeout(timeout: impl Into<f64>) "timeout";
+        with_status_message(status_message: impl Into<String>) "statusMessage";
+        with_runs_once(runs_once: bool) "runsOnce";
+        with_runs_in_background(runs_in_background: bool) "runsInBackground";
     }
 
     /// Sets `disabled` to `true`.
@@ -253,68 +193,23 @@ impl ListedHook {
         self
     }
 
-    /// Sets `editable`.
-    #[must_use]
-    pub fn with_editable(mut self, value: impl Into<EditableHook>) -> Self {
-        self.editable = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_editable(editable: impl Into<EditableHook>) "editable";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ListedHook> {
-    /// Sets `event`.
-    #[must_use]
-    pub fn event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "event", value.into())
-    }
-
-    /// Sets `matcher`.
-    #[must_use]
-    pub fn matcher(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "matcher", value.into())
-    }
-
-    /// Sets `source`.
-    #[must_use]
-    pub fn source(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "source", value.into())
-    }
-
-    /// Sets `sourceLabel`.
-    #[must_use]
-    pub fn source_label(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "sourceLabel", value.into())
-    }
-
-    /// Sets `type`.
-    #[must_use]
-    pub fn type_(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "type", value.into())
-    }
-
-    /// Sets `displayText`.
-    #[must_use]
-    pub fn display_text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "displayText", value.into())
-    }
-
-    /// Sets `commandText`.
-    #[must_use]
-    pub fn command_text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "commandText", value.into())
-    }
-
-    /// Sets `contentLabel`.
-    #[must_use]
-    pub fn content_label(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "contentLabel", value.into())
+    crate::setter::required! {
+        event(impl Into<String>) as String, "event";
+        matcher(impl Into<String>) as String, "matcher";
+        source(impl Into<String>) as String, "source";
+        source_label(impl Into<String>) as String, "sourceLabel";
+        type_(impl Into<String>) as String, "type";
+        display_text(impl Into<String>) as String, "displayText";
+        command_text(impl Into<String>) as String, "commandText";
+        content_label(impl Into<String>) as String, "contentLabel";
     }
 }
 
@@ -396,12 +291,7 @@ impl CatalogEvent {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CatalogEvent {
@@ -466,43 +356,16 @@ impl HooksPolicy {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HooksPolicy> {
-    /// Sets `disabledByPolicy`.
-    #[must_use]
-    pub fn disabled_by_policy(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "disabledByPolicy", value)
-    }
-
-    /// Sets `managedOnly`.
-    #[must_use]
-    pub fn managed_only(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "managedOnly", value)
-    }
-
-    /// Sets `pluginOnly`.
-    #[must_use]
-    pub fn plugin_only(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "pluginOnly", value)
-    }
-
-    /// Sets `allDisabled`.
-    #[must_use]
-    pub fn all_disabled(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "allDisabled", value)
-    }
-
-    /// Sets `policyHookCount`.
-    #[must_use]
-    pub fn policy_hook_count(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "policyHookCount", value.into())
+    crate::setter::required! {
+        disabled_by_policy(bool) as bool, "disabledByPolicy";
+        managed_only(bool) as bool, "managedOnly";
+        plugin_only(bool) as bool, "pluginOnly";
+        all_disabled(bool) as bool, "allDisabled";
+        policy_hook_count(impl Into<i64>) as i64, "policyHookCount";
     }
 }
 
@@ -561,12 +424,7 @@ impl ListingSafeMode {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListingSafeMode {
@@ -613,12 +471,7 @@ impl ListingBareMode {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListingBareMode {
@@ -669,19 +522,11 @@ impl SettingsParseError {
         }
     }
 
-    /// Sets `file`.
-    #[must_use]
-    pub fn with_file(mut self, value: impl Into<String>) -> Self {
-        self.file = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_file(file: impl Into<String>) "file";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SettingsParseError {
@@ -740,58 +585,21 @@ impl HooksListing {
         crate::builder::start()
     }
 
-    /// Sets `safeMode`.
-    #[must_use]
-    pub fn with_safe_mode(mut self, value: impl Into<ListingSafeMode>) -> Self {
-        self.safe_mode = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_safe_mode(safe_mode: impl Into<ListingSafeMode>) "safeMode";
+        with_bare_mode(bare_mode: impl Into<ListingBareMode>) "bareMode";
+        with_errors(errors: impl Into<Vec<SettingsParseError>>) "errors";
     }
 
-    /// Sets `bareMode`.
-    #[must_use]
-    pub fn with_bare_mode(mut self, value: impl Into<ListingBareMode>) -> Self {
-        self.bare_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `errors`.
-    #[must_use]
-    pub fn with_errors(mut self, value: impl Into<Vec<SettingsParseError>>) -> Self {
-        self.errors = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<HooksListing> {
-    /// Sets `events`.
-    #[must_use]
-    pub fn events(self, value: impl Into<Vec<ListedEvent>>) -> Self {
-        crate::builder::set::<_, Vec<ListedEvent>>(self, "events", value.into())
-    }
-
-    /// Sets `hooks`.
-    #[must_use]
-    pub fn hooks(self, value: impl Into<Vec<ListedHook>>) -> Self {
-        crate::builder::set::<_, Vec<ListedHook>>(self, "hooks", value.into())
-    }
-
-    /// Sets `eventCatalog`.
-    #[must_use]
-    pub fn event_catalog(self, value: impl Into<Vec<CatalogEvent>>) -> Self {
-        crate::builder::set::<_, Vec<CatalogEvent>>(self, "eventCatalog", value.into())
-    }
-
-    /// Sets `policy`.
-    #[must_use]
-    pub fn policy(self, value: impl Into<HooksPolicy>) -> Self {
-        crate::builder::set::<_, HooksPolicy>(self, "policy", value.into())
+    crate::setter::required! {
+        events(impl Into<Vec<ListedEvent>>) as Vec<ListedEvent>, "events";
+        hooks(impl Into<Vec<ListedHook>>) as Vec<ListedHook>, "hooks";
+        event_catalog(impl Into<Vec<CatalogEvent>>) as Vec<CatalogEvent>, "eventCatalog";
+        policy(impl Into<HooksPolicy>) as HooksPolicy, "policy";
     }
 }
 

@@ -165,54 +165,16 @@ impl HooksSettings {
         Self::default()
     }
 
-    /// Sets `hooks`.
-    #[must_use]
-    pub fn with_hooks(mut self, value: impl Into<HookEvents>) -> Self {
-        self.hooks = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_hooks(hooks: impl Into<HookEvents>) "hooks";
+        with_disable_all_hooks(disable_all_hooks: bool) "disableAllHooks";
+        with_allow_managed_hooks_only(allow_managed_hooks_only: bool) "allowManagedHooksOnly";
+        with_allowed_http_hook_urls(allowed_http_hook_urls: impl Into<Vec<String>>) "allowedHttpHookUrls";
+        with_http_hook_allowed_env_vars(http_hook_allowed_env_vars: impl Into<Vec<String>>) "httpHookAllowedEnvVars";
+        with_strict_plugin_only_customization(strict_plugin_only_customization: impl Into<PluginOnlyCustomization>) "strictPluginOnlyCustomization";
     }
 
-    /// Sets `disableAllHooks`.
-    #[must_use]
-    pub fn with_disable_all_hooks(mut self, value: bool) -> Self {
-        self.disable_all_hooks = Some(value);
-        self
-    }
-
-    /// Sets `allowManagedHooksOnly`.
-    #[must_use]
-    pub fn with_allow_managed_hooks_only(mut self, value: bool) -> Self {
-        self.allow_managed_hooks_only = Some(value);
-        self
-    }
-
-    /// Sets `allowedHttpHookUrls`.
-    #[must_use]
-    pub fn with_allowed_http_hook_urls(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.allowed_http_hook_urls = Some(value.into());
-        self
-    }
-
-    /// Sets `httpHookAllowedEnvVars`.
-    #[must_use]
-    pub fn with_http_hook_allowed_env_vars(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.http_hook_allowed_env_vars = Some(value.into());
-        self
-    }
-
-    /// Sets `strictPluginOnlyCustomization`.
-    #[must_use]
-    pub fn with_strict_plugin_only_customization(mut self, value: impl Into<PluginOnlyCustomization>) -> Self {
-        self.strict_plugin_only_customization = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HooksSettings {

@@ -314,112 +314,29 @@ impl InstructionsLoadedInput {
         crate::builder::set::<_, crate::constant::InstructionsLoaded>(builder, "hook_event_name", Default::default())
     }
 
-    /// Sets `prompt_id`.
-    #[must_use]
-    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
-        self.prompt_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
+        with_effort(effort: impl Into<Effort>) "effort";
+        with_agent_id(agent_id: impl Into<String>) "agent_id";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_globs(globs: impl Into<Vec<String>>) "globs";
+        with_trigger_file_path(trigger_file_path: impl Into<String>) "trigger_file_path";
+        with_parent_file_path(parent_file_path: impl Into<String>) "parent_file_path";
     }
 
-    /// Sets `scratchpad_dir`.
-    #[must_use]
-    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
-        self.scratchpad_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `permission_mode`.
-    #[must_use]
-    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
-        self.permission_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `effort`.
-    #[must_use]
-    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
-        self.effort = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_id`.
-    #[must_use]
-    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets `globs`.
-    #[must_use]
-    pub fn with_globs(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.globs = Some(value.into());
-        self
-    }
-
-    /// Sets `trigger_file_path`.
-    #[must_use]
-    pub fn with_trigger_file_path(mut self, value: impl Into<String>) -> Self {
-        self.trigger_file_path = Some(value.into());
-        self
-    }
-
-    /// Sets `parent_file_path`.
-    #[must_use]
-    pub fn with_parent_file_path(mut self, value: impl Into<String>) -> Self {
-        self.parent_file_path = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<InstructionsLoadedInput> {
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `transcript_path`.
-    #[must_use]
-    pub fn transcript_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "transcript_path", value.into())
-    }
-
-    /// Sets `cwd`.
-    #[must_use]
-    pub fn cwd(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "cwd", value.into())
-    }
-
-    /// Sets `file_path`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file_path", value.into())
-    }
-
-    /// Sets `memory_type`.
-    #[must_use]
-    pub fn memory_type(self, value: impl Into<MemoryType>) -> Self {
-        crate::builder::set::<_, MemoryType>(self, "memory_type", value.into())
-    }
-
-    /// Sets `load_reason`.
-    #[must_use]
-    pub fn load_reason(self, value: impl Into<InstructionsLoadReason>) -> Self {
-        crate::builder::set::<_, InstructionsLoadReason>(self, "load_reason", value.into())
+    crate::setter::required! {
+        session_id(impl Into<String>) as String, "session_id";
+        transcript_path(impl Into<String>) as String, "transcript_path";
+        cwd(impl Into<String>) as String, "cwd";
+        file_path(impl Into<String>) as String, "file_path";
+        memory_type(impl Into<MemoryType>) as MemoryType, "memory_type";
+        load_reason(impl Into<InstructionsLoadReason>) as InstructionsLoadReason, "load_reason";
     }
 }
 
@@ -529,53 +446,14 @@ impl InstructionsLoadedSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
     }
 }
 
@@ -603,11 +481,8 @@ impl crate::json::FromObject for InstructionsLoadedSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -23,33 +23,13 @@ impl ListAgentsInput {
         Self::default()
     }
 
-    /// Sets `channel`.
-    #[must_use]
-    pub fn with_channel(mut self, value: impl Into<String>) -> Self {
-        self.channel = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_channel(channel: impl Into<String>) "channel";
+        with_q(q: impl Into<String>) "q";
+        with_cursor(cursor: impl Into<String>) "cursor";
     }
 
-    /// Sets `q`.
-    #[must_use]
-    pub fn with_q(mut self, value: impl Into<String>) -> Self {
-        self.q = Some(value.into());
-        self
-    }
-
-    /// Sets `cursor`.
-    #[must_use]
-    pub fn with_cursor(mut self, value: impl Into<String>) -> Self {
-        self.cursor = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListAgentsInput {
@@ -104,12 +84,7 @@ impl ListAgentsSection {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListAgentsSection {
@@ -168,26 +143,12 @@ impl ListAgentsResponse {
         }
     }
 
-    /// Sets `sections`.
-    #[must_use]
-    pub fn with_sections(mut self, value: impl Into<Vec<ListAgentsSection>>) -> Self {
-        self.sections = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_sections(sections: impl Into<Vec<ListAgentsSection>>) "sections";
+        with_notes(notes: impl Into<Vec<serde_json::Value>>) "notes";
     }
 
-    /// Sets `notes`.
-    #[must_use]
-    pub fn with_notes(mut self, value: impl Into<Vec<serde_json::Value>>) -> Self {
-        self.notes = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListAgentsResponse {

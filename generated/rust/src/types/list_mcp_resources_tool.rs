@@ -19,19 +19,11 @@ impl ListMcpResourcesToolInput {
         Self::default()
     }
 
-    /// Sets `server`.
-    #[must_use]
-    pub fn with_server(mut self, value: impl Into<String>) -> Self {
-        self.server = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_server(server: impl Into<String>) "server";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ListMcpResourcesToolInput {
@@ -88,26 +80,12 @@ impl McpResource {
         }
     }
 
-    /// Sets `mimeType`.
-    #[must_use]
-    pub fn with_mime_type(mut self, value: impl Into<String>) -> Self {
-        self.mime_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_mime_type(mime_type: impl Into<String>) "mimeType";
+        with_description(description: impl Into<String>) "description";
     }
 
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for McpResource {

@@ -27,12 +27,7 @@ impl WarnBlock {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WarnBlock {
@@ -55,11 +50,8 @@ impl crate::json::FromObject for WarnBlock {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -101,19 +93,11 @@ impl HookBlock {
         }
     }
 
-    /// Sets `metadata`.
-    #[must_use]
-    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.metadata = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for HookBlock {
@@ -138,11 +122,8 @@ impl crate::json::FromObject for HookBlock {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -25,19 +25,11 @@ impl MonitorSocket {
         }
     }
 
-    /// Sets `protocols`.
-    #[must_use]
-    pub fn with_protocols(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.protocols = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_protocols(protocols: impl Into<Vec<String>>) "protocols";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for MonitorSocket {
@@ -93,26 +85,12 @@ impl MonitorInput {
         }
     }
 
-    /// Sets `command`.
-    #[must_use]
-    pub fn with_command(mut self, value: impl Into<String>) -> Self {
-        self.command = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_command(command: impl Into<String>) "command";
+        with_ws(ws: impl Into<MonitorSocket>) "ws";
     }
 
-    /// Sets `ws`.
-    #[must_use]
-    pub fn with_ws(mut self, value: impl Into<MonitorSocket>) -> Self {
-        self.ws = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for MonitorInput {
@@ -172,26 +150,12 @@ impl MonitorResponse {
         }
     }
 
-    /// Sets `persistent`.
-    #[must_use]
-    pub fn with_persistent(mut self, value: bool) -> Self {
-        self.persistent = Some(value);
-        self
+    crate::setter::optional! {
+        with_persistent(persistent: bool) "persistent";
+        with_kept_in_sandbox_by_check(kept_in_sandbox_by_check: bool) "keptInSandboxByCheck";
     }
 
-    /// Sets `keptInSandboxByCheck`.
-    #[must_use]
-    pub fn with_kept_in_sandbox_by_check(mut self, value: bool) -> Self {
-        self.kept_in_sandbox_by_check = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for MonitorResponse {

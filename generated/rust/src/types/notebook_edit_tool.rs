@@ -157,33 +157,13 @@ impl NotebookEditInput {
         }
     }
 
-    /// Sets `cell_id`.
-    #[must_use]
-    pub fn with_cell_id(mut self, value: impl Into<String>) -> Self {
-        self.cell_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_cell_id(cell_id: impl Into<String>) "cell_id";
+        with_cell_type(cell_type: impl Into<NotebookCellType>) "cell_type";
+        with_edit_mode(edit_mode: impl Into<NotebookEditMode>) "edit_mode";
     }
 
-    /// Sets `cell_type`.
-    #[must_use]
-    pub fn with_cell_type(mut self, value: impl Into<NotebookCellType>) -> Self {
-        self.cell_type = Some(value.into());
-        self
-    }
-
-    /// Sets `edit_mode`.
-    #[must_use]
-    pub fn with_edit_mode(mut self, value: impl Into<NotebookEditMode>) -> Self {
-        self.edit_mode = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for NotebookEditInput {
@@ -253,76 +233,24 @@ impl NotebookEditResponse {
         crate::builder::start()
     }
 
-    /// Sets `old_source`.
-    #[must_use]
-    pub fn with_old_source(mut self, value: impl Into<String>) -> Self {
-        self.old_source = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_old_source(old_source: impl Into<String>) "old_source";
+        with_cell_id(cell_id: impl Into<String>) "cell_id";
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets `cell_id`.
-    #[must_use]
-    pub fn with_cell_id(mut self, value: impl Into<String>) -> Self {
-        self.cell_id = Some(value.into());
-        self
-    }
-
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<NotebookEditResponse> {
-    /// Sets `new_source`.
-    #[must_use]
-    pub fn new_source(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "new_source", value.into())
-    }
-
-    /// Sets `cell_type`.
-    #[must_use]
-    pub fn cell_type(self, value: impl Into<NotebookCellType>) -> Self {
-        crate::builder::set::<_, NotebookCellType>(self, "cell_type", value.into())
-    }
-
-    /// Sets `language`.
-    #[must_use]
-    pub fn language(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "language", value.into())
-    }
-
-    /// Sets `edit_mode`.
-    #[must_use]
-    pub fn edit_mode(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "edit_mode", value.into())
-    }
-
-    /// Sets `notebook_path`.
-    #[must_use]
-    pub fn notebook_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "notebook_path", value.into())
-    }
-
-    /// Sets `original_file`.
-    #[must_use]
-    pub fn original_file(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "original_file", value.into())
-    }
-
-    /// Sets `updated_file`.
-    #[must_use]
-    pub fn updated_file(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "updated_file", value.into())
+    crate::setter::required! {
+        new_source(impl Into<String>) as String, "new_source";
+        cell_type(impl Into<NotebookCellType>) as NotebookCellType, "cell_type";
+        language(impl Into<String>) as String, "language";
+        edit_mode(impl Into<String>) as String, "edit_mode";
+        notebook_path(impl Into<String>) as String, "notebook_path";
+        original_file(impl Into<String>) as String, "original_file";
+        updated_file(impl Into<String>) as String, "updated_file";
     }
 }
 

@@ -401,28 +401,11 @@ impl OutcomeText {
 }
 
 impl crate::builder::Builder<OutcomeText> {
-    /// Sets `text`.
-    #[must_use]
-    pub fn text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "text", value.into())
-    }
-
-    /// Sets `audience`.
-    #[must_use]
-    pub fn audience(self, value: impl Into<Vec<OutcomeAudience>>) -> Self {
-        crate::builder::set::<_, Vec<OutcomeAudience>>(self, "audience", value.into())
-    }
-
-    /// Sets `purpose`.
-    #[must_use]
-    pub fn purpose(self, value: impl Into<OutcomePurpose>) -> Self {
-        crate::builder::set::<_, OutcomePurpose>(self, "purpose", value.into())
-    }
-
-    /// Sets `from`.
-    #[must_use]
-    pub fn from(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "from", value.into())
+    crate::setter::required! {
+        text(impl Into<String>) as String, "text";
+        audience(impl Into<Vec<OutcomeAudience>>) as Vec<OutcomeAudience>, "audience";
+        purpose(impl Into<OutcomePurpose>) as OutcomePurpose, "purpose";
+        from(impl Into<String>) as String, "from";
     }
 }
 
@@ -578,11 +561,8 @@ impl OutcomeEffect {
         }
     }
 
-    /// Sets `value`.
-    #[must_use]
-    pub fn with_value(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.value = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_value(value: impl Into<serde_json::Value>) "value";
     }
 }
 
@@ -869,102 +849,27 @@ impl Outcome {
         crate::builder::start()
     }
 
-    /// Sets `subagent`.
-    #[must_use]
-    pub fn with_subagent(mut self, value: impl Into<OutcomeAgent>) -> Self {
-        self.subagent = Some(value.into());
-        self
-    }
-
-    /// Sets `new_input`.
-    #[must_use]
-    pub fn with_new_input(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.new_input = Some(value.into());
-        self
-    }
-
-    /// Sets `new_output`.
-    #[must_use]
-    pub fn with_new_output(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.new_output = Some(value.into());
-        self
-    }
-
-    /// Sets `failure`.
-    #[must_use]
-    pub fn with_failure(mut self, value: impl Into<HandlerFailure>) -> Self {
-        self.failure = Some(value.into());
-        self
-    }
-
-    /// Sets `failed`.
-    #[must_use]
-    pub fn with_failed(mut self, value: bool) -> Self {
-        self.failed = Some(value);
-        self
-    }
-
-    /// Sets `on_failure`.
-    #[must_use]
-    pub fn with_on_failure(mut self, value: impl Into<OutcomePolicy>) -> Self {
-        self.on_failure = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_subagent(subagent: impl Into<OutcomeAgent>) "subagent";
+        with_new_input(new_input: impl Into<serde_json::Value>) "new_input";
+        with_new_output(new_output: impl Into<serde_json::Value>) "new_output";
+        with_failure(failure: impl Into<HandlerFailure>) "failure";
+        with_failed(failed: bool) "failed";
+        with_on_failure(on_failure: impl Into<OutcomePolicy>) "on_failure";
     }
 }
 
 impl crate::builder::Builder<Outcome> {
-    /// Sets `event`.
-    #[must_use]
-    pub fn event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "event", value.into())
-    }
-
-    /// Sets `action`.
-    #[must_use]
-    pub fn action(self, value: impl Into<OutcomeAction>) -> Self {
-        crate::builder::set::<_, OutcomeAction>(self, "action", value.into())
-    }
-
-    /// Sets `agent`.
-    #[must_use]
-    pub fn agent(self, value: impl Into<OutcomeAgent>) -> Self {
-        crate::builder::set::<_, OutcomeAgent>(self, "agent", value.into())
-    }
-
-    /// Sets `stop`.
-    #[must_use]
-    pub fn stop(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "stop", value)
-    }
-
-    /// Sets `texts`.
-    #[must_use]
-    pub fn texts(self, value: impl Into<Vec<OutcomeText>>) -> Self {
-        crate::builder::set::<_, Vec<OutcomeText>>(self, "texts", value.into())
-    }
-
-    /// Sets `effects`.
-    #[must_use]
-    pub fn effects(self, value: impl Into<Vec<OutcomeEffect>>) -> Self {
-        crate::builder::set::<_, Vec<OutcomeEffect>>(self, "effects", value.into())
-    }
-
-    /// Sets `problems`.
-    #[must_use]
-    pub fn problems(self, value: impl Into<Vec<Problem>>) -> Self {
-        crate::builder::set::<_, Vec<Problem>>(self, "problems", value.into())
-    }
-
-    /// Sets `depends_on`.
-    #[must_use]
-    pub fn depends_on(self, value: impl Into<Vec<OutcomeCondition>>) -> Self {
-        crate::builder::set::<_, Vec<OutcomeCondition>>(self, "depends_on", value.into())
-    }
-
-    /// Sets `explanation`.
-    #[must_use]
-    pub fn explanation(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "explanation", value.into())
+    crate::setter::required! {
+        event(impl Into<String>) as String, "event";
+        action(impl Into<OutcomeAction>) as OutcomeAction, "action";
+        agent(impl Into<OutcomeAgent>) as OutcomeAgent, "agent";
+        stop(bool) as bool, "stop";
+        texts(impl Into<Vec<OutcomeText>>) as Vec<OutcomeText>, "texts";
+        effects(impl Into<Vec<OutcomeEffect>>) as Vec<OutcomeEffect>, "effects";
+        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems";
+        depends_on(impl Into<Vec<OutcomeCondition>>) as Vec<OutcomeCondition>, "depends_on";
+        explanation(impl Into<String>) as String, "explanation";
     }
 }
 

@@ -34,19 +34,11 @@ impl PermissionAllowed {
         }
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PermissionAllowed {
@@ -72,11 +64,8 @@ impl crate::json::FromObject for PermissionAllowed {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -86,10 +75,7 @@ impl crate::json::FromObject for PermissionAllowed {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -137,19 +123,11 @@ impl PermissionRefused {
         }
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PermissionRefused {
@@ -175,11 +153,8 @@ impl crate::json::FromObject for PermissionRefused {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string that is not empty",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
                     min_length: Some(1u64),
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         object
@@ -189,10 +164,7 @@ impl crate::json::FromObject for PermissionRefused {
                 &crate::bounds::Bounds {
                     what: "a number that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

@@ -35,32 +35,11 @@ impl PluginHooks {
         Self::default()
     }
 
-    /// Sets `$schema`.
-    #[must_use]
-    pub fn with_schema(mut self, value: impl Into<String>) -> Self {
-        self.schema = Some(value.into());
-        self
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets `hooks`.
-    #[must_use]
-    pub fn with_hooks(mut self, value: impl Into<HookEvents>) -> Self {
-        self.hooks = Some(value.into());
-        self
-    }
-
-    /// Sets `modules`.
-    #[must_use]
-    pub fn with_modules(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.modules = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_schema(schema: impl Into<String>) "$schema";
+        with_description(description: impl Into<String>) "description";
+        with_hooks(hooks: impl Into<HookEvents>) "hooks";
+        with_modules(modules: impl Into<Vec<String>>) "modules";
     }
 }
 

@@ -223,127 +223,32 @@ impl PostModelSwitchInput {
         crate::builder::set::<_, crate::constant::PostModelSwitch>(builder, "hook_event_name", Default::default())
     }
 
-    /// Sets `prompt_id`.
-    #[must_use]
-    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
-        self.prompt_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
+        with_effort(effort: impl Into<Effort>) "effort";
+        with_agent_id(agent_id: impl Into<String>) "agent_id";
+        with_agent_type(agent_type: impl Into<String>) "agent_type";
     }
 
-    /// Sets `scratchpad_dir`.
-    #[must_use]
-    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
-        self.scratchpad_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `permission_mode`.
-    #[must_use]
-    pub fn with_permission_mode(mut self, value: impl Into<ActivePermissionMode>) -> Self {
-        self.permission_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `effort`.
-    #[must_use]
-    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
-        self.effort = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_id`.
-    #[must_use]
-    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `agent_type`.
-    #[must_use]
-    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
-        self.agent_type = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<PostModelSwitchInput> {
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn session_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "session_id", value.into())
-    }
-
-    /// Sets `transcript_path`.
-    #[must_use]
-    pub fn transcript_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "transcript_path", value.into())
-    }
-
-    /// Sets `cwd`.
-    #[must_use]
-    pub fn cwd(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "cwd", value.into())
-    }
-
-    /// Sets `from_model`.
-    #[must_use]
-    pub fn from_model(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "from_model", value.into())
-    }
-
-    /// Sets `to_model`.
-    #[must_use]
-    pub fn to_model(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "to_model", value.into())
-    }
-
-    /// Sets `requested_model`.
-    #[must_use]
-    pub fn requested_model(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "requested_model", value.into())
-    }
-
-    /// Sets `source`.
-    #[must_use]
-    pub fn source(self, value: impl Into<PostModelSwitchSource>) -> Self {
-        crate::builder::set::<_, PostModelSwitchSource>(self, "source", value.into())
-    }
-
-    /// Sets `context_tokens`.
-    #[must_use]
-    pub fn context_tokens(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "context_tokens", value.into())
-    }
-
-    /// Sets `prompt_cache_warm`.
-    #[must_use]
-    pub fn prompt_cache_warm(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "prompt_cache_warm", value)
-    }
-
-    /// Sets `cache_ttl`.
-    #[must_use]
-    pub fn cache_ttl(self, value: impl Into<PromptCacheTtl>) -> Self {
-        crate::builder::set::<_, PromptCacheTtl>(self, "cache_ttl", value.into())
-    }
-
-    /// Sets `estimated_cache_write_usd`.
-    #[must_use]
-    pub fn estimated_cache_write_usd(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "estimated_cache_write_usd", value.into())
-    }
-
-    /// Sets `pricing`.
-    #[must_use]
-    pub fn pricing(self, value: impl Into<ModelSwitchPricing>) -> Self {
-        crate::builder::set::<_, ModelSwitchPricing>(self, "pricing", value.into())
+    crate::setter::required! {
+        session_id(impl Into<String>) as String, "session_id";
+        transcript_path(impl Into<String>) as String, "transcript_path";
+        cwd(impl Into<String>) as String, "cwd";
+        from_model(impl Into<String>) as String, "from_model";
+        to_model(impl Into<String>) as String, "to_model";
+        requested_model(impl Into<Option<String>>) as Option<String>, "requested_model";
+        source(impl Into<PostModelSwitchSource>) as PostModelSwitchSource, "source";
+        context_tokens(impl Into<f64>) as f64, "context_tokens";
+        prompt_cache_warm(bool) as bool, "prompt_cache_warm";
+        cache_ttl(impl Into<PromptCacheTtl>) as PromptCacheTtl, "cache_ttl";
+        estimated_cache_write_usd(impl Into<f64>) as f64, "estimated_cache_write_usd";
+        pricing(impl Into<ModelSwitchPricing>) as ModelSwitchPricing, "pricing";
     }
 }
 
@@ -429,11 +334,8 @@ impl PostModelSwitchSpecificOutput {
         Self::default()
     }
 
-    /// Sets `additionalContext`.
-    #[must_use]
-    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
-        self.additional_context = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_additional_context(additional_context: impl Into<String>) "additionalContext";
     }
 }
 
@@ -517,60 +419,15 @@ impl PostModelSwitchSyncOutput {
         Self::default()
     }
 
-    /// Sets `continue`.
-    #[must_use]
-    pub fn with_continue(mut self, value: bool) -> Self {
-        self.continue_ = Some(value);
-        self
-    }
-
-    /// Sets `stopReason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `suppressOutput`.
-    #[must_use]
-    pub fn with_suppress_output(mut self, value: bool) -> Self {
-        self.suppress_output = Some(value);
-        self
-    }
-
-    /// Sets `systemMessage`.
-    #[must_use]
-    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
-        self.system_message = Some(value.into());
-        self
-    }
-
-    /// Sets `terminalSequence`.
-    #[must_use]
-    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
-        self.terminal_sequence = Some(value.into());
-        self
-    }
-
-    /// Sets `decision`.
-    #[must_use]
-    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
-        self.decision = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `hookSpecificOutput`.
-    #[must_use]
-    pub fn with_hook_specific_output(mut self, value: impl Into<PostModelSwitchSpecificOutput>) -> Self {
-        self.hook_specific_output = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_continue(continue_: bool) "continue";
+        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
+        with_suppress_output(suppress_output: bool) "suppressOutput";
+        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_reason(reason: impl Into<String>) "reason";
+        with_hook_specific_output(hook_specific_output: impl Into<PostModelSwitchSpecificOutput>) "hookSpecificOutput";
     }
 }
 
@@ -599,11 +456,8 @@ impl crate::json::FromObject for PostModelSwitchSyncOutput {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a string of the format `terminal-sequence`",
-                    minimum: None,
-                    above: None,
-                    maximum: None,
-                    min_length: None,
                     format: Some(crate::bounds::Format::TerminalSequence),
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

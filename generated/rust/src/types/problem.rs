@@ -374,34 +374,12 @@ impl Problem {
 }
 
 impl crate::builder::Builder<Problem> {
-    /// Sets `pointer`.
-    #[must_use]
-    pub fn pointer(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "pointer", value.into())
-    }
-
-    /// Sets `code`.
-    #[must_use]
-    pub fn code(self, value: impl Into<ProblemCode>) -> Self {
-        crate::builder::set::<_, ProblemCode>(self, "code", value.into())
-    }
-
-    /// Sets `severity`.
-    #[must_use]
-    pub fn severity(self, value: impl Into<ProblemSeverity>) -> Self {
-        crate::builder::set::<_, ProblemSeverity>(self, "severity", value.into())
-    }
-
-    /// Sets `confidence`.
-    #[must_use]
-    pub fn confidence(self, value: impl Into<ProblemConfidence>) -> Self {
-        crate::builder::set::<_, ProblemConfidence>(self, "confidence", value.into())
-    }
-
-    /// Sets `message`.
-    #[must_use]
-    pub fn message(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "message", value.into())
+    crate::setter::required! {
+        pointer(impl Into<String>) as String, "pointer";
+        code(impl Into<ProblemCode>) as ProblemCode, "code";
+        severity(impl Into<ProblemSeverity>) as ProblemSeverity, "severity";
+        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence";
+        message(impl Into<String>) as String, "message";
     }
 }
 

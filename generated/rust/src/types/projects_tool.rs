@@ -31,19 +31,11 @@ impl ProjectDelete {
         }
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectDelete {
@@ -97,12 +89,7 @@ impl ProjectDocument {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectDocument {
@@ -155,12 +142,7 @@ impl ProjectFile {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectFile {
@@ -215,12 +197,7 @@ impl ProjectSyncSource {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectSyncSource {
@@ -270,12 +247,7 @@ impl ProjectKnowledge {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectKnowledge {
@@ -340,71 +312,23 @@ impl ProjectInfo {
         crate::builder::set::<_, crate::constant::ProjectInfo>(builder, "method", Default::default())
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
+        with_local_file(local_file: impl Into<String>) "local_file";
+        with_files(files: impl Into<Vec<ProjectFile>>) "files";
+        with_sync_sources(sync_sources: impl Into<Vec<ProjectSyncSource>>) "sync_sources";
     }
 
-    /// Sets `local_file`.
-    #[must_use]
-    pub fn with_local_file(mut self, value: impl Into<String>) -> Self {
-        self.local_file = Some(value.into());
-        self
-    }
-
-    /// Sets `files`.
-    #[must_use]
-    pub fn with_files(mut self, value: impl Into<Vec<ProjectFile>>) -> Self {
-        self.files = Some(value.into());
-        self
-    }
-
-    /// Sets `sync_sources`.
-    #[must_use]
-    pub fn with_sync_sources(mut self, value: impl Into<Vec<ProjectSyncSource>>) -> Self {
-        self.sync_sources = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ProjectInfo> {
-    /// Sets `name`.
-    #[must_use]
-    pub fn name(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "name", value.into())
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn description(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "description", value.into())
-    }
-
-    /// Sets `instructions`.
-    #[must_use]
-    pub fn instructions(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "instructions", value.into())
-    }
-
-    /// Sets `docs`.
-    #[must_use]
-    pub fn docs(self, value: impl Into<Vec<ProjectDocument>>) -> Self {
-        crate::builder::set::<_, Vec<ProjectDocument>>(self, "docs", value.into())
-    }
-
-    /// Sets `knowledge`.
-    #[must_use]
-    pub fn knowledge(self, value: impl Into<ProjectKnowledge>) -> Self {
-        crate::builder::set::<_, ProjectKnowledge>(self, "knowledge", value.into())
+    crate::setter::required! {
+        name(impl Into<String>) as String, "name";
+        description(impl Into<String>) as String, "description";
+        instructions(impl Into<String>) as String, "instructions";
+        docs(impl Into<Vec<ProjectDocument>>) as Vec<ProjectDocument>, "docs";
+        knowledge(impl Into<ProjectKnowledge>) as ProjectKnowledge, "knowledge";
     }
 }
 
@@ -472,37 +396,15 @@ impl ProjectMemoryFile {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ProjectMemoryFile> {
-    /// Sets `path`.
-    #[must_use]
-    pub fn path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "path", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `updated_at`.
-    #[must_use]
-    pub fn updated_at(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "updated_at", value.into())
-    }
-
-    /// Sets `truncated`.
-    #[must_use]
-    pub fn truncated(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "truncated", value)
+    crate::setter::required! {
+        path(impl Into<String>) as String, "path";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at";
+        truncated(bool) as bool, "truncated";
     }
 }
 
@@ -563,19 +465,11 @@ impl ProjectMemoryList {
         }
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectMemoryList {
@@ -639,58 +533,21 @@ impl ProjectMemoryRead {
         crate::builder::set::<_, crate::constant::ProjectMemoryRead>(builder, "method", Default::default())
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
+        with_content(content: impl Into<String>) "content";
+        with_local_file(local_file: impl Into<String>) "local_file";
     }
 
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets `local_file`.
-    #[must_use]
-    pub fn with_local_file(mut self, value: impl Into<String>) -> Self {
-        self.local_file = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ProjectMemoryRead> {
-    /// Sets `path`.
-    #[must_use]
-    pub fn path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "path", value.into())
-    }
-
-    /// Sets `size_bytes`.
-    #[must_use]
-    pub fn size_bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "size_bytes", value.into())
-    }
-
-    /// Sets `updated_at`.
-    #[must_use]
-    pub fn updated_at(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "updated_at", value.into())
-    }
-
-    /// Sets `truncated`.
-    #[must_use]
-    pub fn truncated(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "truncated", value)
+    crate::setter::required! {
+        path(impl Into<String>) as String, "path";
+        size_bytes(impl Into<f64>) as f64, "size_bytes";
+        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at";
+        truncated(bool) as bool, "truncated";
     }
 }
 
@@ -768,40 +625,14 @@ impl ProjectRead {
         }
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
+        with_file_kind(file_kind: impl Into<String>) "file_kind";
+        with_content(content: impl Into<String>) "content";
+        with_local_file(local_file: impl Into<String>) "local_file";
     }
 
-    /// Sets `file_kind`.
-    #[must_use]
-    pub fn with_file_kind(mut self, value: impl Into<String>) -> Self {
-        self.file_kind = Some(value.into());
-        self
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets `local_file`.
-    #[must_use]
-    pub fn with_local_file(mut self, value: impl Into<String>) -> Self {
-        self.local_file = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectRead {
@@ -863,47 +694,15 @@ impl ProjectSearchHit {
         Self::default()
     }
 
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_name(name: impl Into<String>) "name";
+        with_doc_uuid(doc_uuid: impl Into<String>) "doc_uuid";
+        with_text(text: impl Into<String>) "text";
+        with_image_attached(image_attached: bool) "image_attached";
+        with_page(page: impl Into<f64>) "page";
     }
 
-    /// Sets `doc_uuid`.
-    #[must_use]
-    pub fn with_doc_uuid(mut self, value: impl Into<String>) -> Self {
-        self.doc_uuid = Some(value.into());
-        self
-    }
-
-    /// Sets `text`.
-    #[must_use]
-    pub fn with_text(mut self, value: impl Into<String>) -> Self {
-        self.text = Some(value.into());
-        self
-    }
-
-    /// Sets `image_attached`.
-    #[must_use]
-    pub fn with_image_attached(mut self, value: bool) -> Self {
-        self.image_attached = Some(value);
-        self
-    }
-
-    /// Sets `page`.
-    #[must_use]
-    pub fn with_page(mut self, value: impl Into<f64>) -> Self {
-        self.page = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectSearchHit {
@@ -968,33 +767,13 @@ impl ProjectSearch {
         }
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
+        with_hits(hits: impl Into<Vec<ProjectSearchHit>>) "hits";
+        with_docs(docs: impl Into<Vec<String>>) "docs";
     }
 
-    /// Sets `hits`.
-    #[must_use]
-    pub fn with_hits(mut self, value: impl Into<Vec<ProjectSearchHit>>) -> Self {
-        self.hits = Some(value.into());
-        self
-    }
-
-    /// Sets `docs`.
-    #[must_use]
-    pub fn with_docs(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.docs = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectSearch {
@@ -1065,33 +844,13 @@ impl ProjectWrite {
         }
     }
 
-    /// Sets `notice`.
-    #[must_use]
-    pub fn with_notice(mut self, value: impl Into<String>) -> Self {
-        self.notice = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_notice(notice: impl Into<String>) "notice";
+        with_present_to_user(present_to_user: bool) "present_to_user";
+        with_local_path(local_path: impl Into<String>) "local_path";
     }
 
-    /// Sets `present_to_user`.
-    #[must_use]
-    pub fn with_present_to_user(mut self, value: bool) -> Self {
-        self.present_to_user = Some(value);
-        self
-    }
-
-    /// Sets `local_path`.
-    #[must_use]
-    pub fn with_local_path(mut self, value: impl Into<String>) -> Self {
-        self.local_path = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectWrite {
@@ -1261,54 +1020,16 @@ impl ProjectsInput {
         }
     }
 
-    /// Sets `path`.
-    #[must_use]
-    pub fn with_path(mut self, value: impl Into<String>) -> Self {
-        self.path = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_path(path: impl Into<String>) "path";
+        with_content(content: impl Into<String>) "content";
+        with_local_path(local_path: impl Into<String>) "local_path";
+        with_present_to_user(present_to_user: bool) "present_to_user";
+        with_query(query: impl Into<String>) "query";
+        with_n(n: impl Into<f64>) "n";
     }
 
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets `local_path`.
-    #[must_use]
-    pub fn with_local_path(mut self, value: impl Into<String>) -> Self {
-        self.local_path = Some(value.into());
-        self
-    }
-
-    /// Sets `present_to_user`.
-    #[must_use]
-    pub fn with_present_to_user(mut self, value: bool) -> Self {
-        self.present_to_user = Some(value);
-        self
-    }
-
-    /// Sets `query`.
-    #[must_use]
-    pub fn with_query(mut self, value: impl Into<String>) -> Self {
-        self.query = Some(value.into());
-        self
-    }
-
-    /// Sets `n`.
-    #[must_use]
-    pub fn with_n(mut self, value: impl Into<f64>) -> Self {
-        self.n = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProjectsInput {

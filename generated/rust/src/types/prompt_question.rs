@@ -33,50 +33,19 @@ impl PromptQuestion {
         crate::builder::start()
     }
 
-    /// Sets `tool`.
-    #[must_use]
-    pub fn with_tool(mut self, value: impl Into<String>) -> Self {
-        self.tool = Some(value.into());
-        self
-    }
-
-    /// Sets `model`.
-    #[must_use]
-    pub fn with_model(mut self, value: impl Into<String>) -> Self {
-        self.model = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_tool(tool: impl Into<String>) "tool";
+        with_model(model: impl Into<String>) "model";
     }
 }
 
 impl crate::builder::Builder<PromptQuestion> {
-    /// Sets `system`.
-    #[must_use]
-    pub fn system(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "system", value.into())
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn prompt(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "prompt", value.into())
-    }
-
-    /// Sets `schema`.
-    #[must_use]
-    pub fn schema(self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(self, "schema", value.into())
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn timeout(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "timeout", value.into())
-    }
-
-    /// Sets `transcript`.
-    #[must_use]
-    pub fn transcript(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "transcript", value)
+    crate::setter::required! {
+        system(impl Into<String>) as String, "system";
+        prompt(impl Into<String>) as String, "prompt";
+        schema(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "schema";
+        timeout(impl Into<f64>) as f64, "timeout";
+        transcript(bool) as bool, "transcript";
     }
 }
 
@@ -104,11 +73,8 @@ impl crate::json::FromObject for PromptQuestion {
                 0usize,
                 &crate::bounds::Bounds {
                     what: "a number that is greater than 0",
-                    minimum: None,
                     above: Some(0f64),
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

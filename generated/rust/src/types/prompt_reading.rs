@@ -529,25 +529,10 @@ impl PromptEffect {
         }
     }
 
-    /// Sets `when`.
-    #[must_use]
-    pub fn with_when(mut self, value: impl Into<PromptCircumstance>) -> Self {
-        self.when = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<PromptReasonUse>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `audience`.
-    #[must_use]
-    pub fn with_audience(mut self, value: impl Into<Vec<PromptAudience>>) -> Self {
-        self.audience = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_when(when: impl Into<PromptCircumstance>) "when";
+        with_reason(reason: impl Into<PromptReasonUse>) "reason";
+        with_audience(audience: impl Into<Vec<PromptAudience>>) "audience";
     }
 }
 
@@ -609,51 +594,19 @@ impl PromptReading {
         crate::builder::start()
     }
 
-    /// Sets `failure`.
-    #[must_use]
-    pub fn with_failure(mut self, value: impl Into<PromptFailure>) -> Self {
-        self.failure = Some(value.into());
-        self
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `reply`.
-    #[must_use]
-    pub fn with_reply(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.reply = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_failure(failure: impl Into<PromptFailure>) "failure";
+        with_reason(reason: impl Into<String>) "reason";
+        with_reply(reply: impl Into<serde_json::Value>) "reply";
     }
 }
 
 impl crate::builder::Builder<PromptReading> {
-    /// Sets `kind`.
-    #[must_use]
-    pub fn kind(self, value: impl Into<PromptKind>) -> Self {
-        crate::builder::set::<_, PromptKind>(self, "kind", value.into())
-    }
-
-    /// Sets `problems`.
-    #[must_use]
-    pub fn problems(self, value: impl Into<Vec<Problem>>) -> Self {
-        crate::builder::set::<_, Vec<Problem>>(self, "problems", value.into())
-    }
-
-    /// Sets `confidence`.
-    #[must_use]
-    pub fn confidence(self, value: impl Into<ProblemConfidence>) -> Self {
-        crate::builder::set::<_, ProblemConfidence>(self, "confidence", value.into())
-    }
-
-    /// Sets `effects`.
-    #[must_use]
-    pub fn effects(self, value: impl Into<Vec<PromptEffect>>) -> Self {
-        crate::builder::set::<_, Vec<PromptEffect>>(self, "effects", value.into())
+    crate::setter::required! {
+        kind(impl Into<PromptKind>) as PromptKind, "kind";
+        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems";
+        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence";
+        effects(impl Into<Vec<PromptEffect>>) as Vec<PromptEffect>, "effects";
     }
 }
 

@@ -37,18 +37,9 @@ impl PromptReply {
         }
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `impossible`.
-    #[must_use]
-    pub fn with_impossible(mut self, value: bool) -> Self {
-        self.impossible = Some(value);
-        self
+    crate::setter::optional! {
+        with_reason(reason: impl Into<String>) "reason";
+        with_impossible(impossible: bool) "impossible";
     }
 }
 

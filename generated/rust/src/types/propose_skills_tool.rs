@@ -83,12 +83,7 @@ impl SkillEdit {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SkillEdit {
@@ -153,40 +148,14 @@ impl SkillProposal {
         }
     }
 
-    /// Sets `target`.
-    #[must_use]
-    pub fn with_target(mut self, value: impl Into<String>) -> Self {
-        self.target = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_target(target: impl Into<String>) "target";
+        with_evidence(evidence: impl Into<Vec<String>>) "evidence";
+        with_edits(edits: impl Into<Vec<SkillEdit>>) "edits";
+        with_skill_md(skill_md: impl Into<String>) "skillMd";
     }
 
-    /// Sets `evidence`.
-    #[must_use]
-    pub fn with_evidence(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.evidence = Some(value.into());
-        self
-    }
-
-    /// Sets `edits`.
-    #[must_use]
-    pub fn with_edits(mut self, value: impl Into<Vec<SkillEdit>>) -> Self {
-        self.edits = Some(value.into());
-        self
-    }
-
-    /// Sets `skillMd`.
-    #[must_use]
-    pub fn with_skill_md(mut self, value: impl Into<String>) -> Self {
-        self.skill_md = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SkillProposal {
@@ -244,12 +213,7 @@ impl ProposeSkillsInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProposeSkillsInput {
@@ -295,12 +259,7 @@ impl ProposeSkillsResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ProposeSkillsResponse {

@@ -95,12 +95,7 @@ impl PushNotificationInput {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PushNotificationInput {
@@ -159,40 +154,14 @@ impl PushNotificationResponse {
         }
     }
 
-    /// Sets `pushSent`.
-    #[must_use]
-    pub fn with_push_sent(mut self, value: bool) -> Self {
-        self.push_sent = Some(value);
-        self
+    crate::setter::optional! {
+        with_push_sent(push_sent: bool) "pushSent";
+        with_local_sent(local_sent: bool) "localSent";
+        with_disabled_reason(disabled_reason: impl Into<PushDisabledReason>) "disabledReason";
+        with_sent_at(sent_at: impl Into<String>) "sentAt";
     }
 
-    /// Sets `localSent`.
-    #[must_use]
-    pub fn with_local_sent(mut self, value: bool) -> Self {
-        self.local_sent = Some(value);
-        self
-    }
-
-    /// Sets `disabledReason`.
-    #[must_use]
-    pub fn with_disabled_reason(mut self, value: impl Into<PushDisabledReason>) -> Self {
-        self.disabled_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `sentAt`.
-    #[must_use]
-    pub fn with_sent_at(mut self, value: impl Into<String>) -> Self {
-        self.sent_at = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for PushNotificationResponse {

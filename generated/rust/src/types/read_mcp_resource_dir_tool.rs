@@ -28,19 +28,11 @@ impl McpResourceEntry {
         }
     }
 
-    /// Sets `mimeType`.
-    #[must_use]
-    pub fn with_mime_type(mut self, value: impl Into<String>) -> Self {
-        self.mime_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_mime_type(mime_type: impl Into<String>) "mimeType";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for McpResourceEntry {
@@ -92,12 +84,7 @@ impl ReadMcpResourceDirToolInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadMcpResourceDirToolInput {
@@ -147,19 +134,11 @@ impl ReadMcpResourceDirToolResponse {
         }
     }
 
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadMcpResourceDirToolResponse {

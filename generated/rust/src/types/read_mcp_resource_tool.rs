@@ -34,40 +34,14 @@ impl McpResourceContent {
         }
     }
 
-    /// Sets `mimeType`.
-    #[must_use]
-    pub fn with_mime_type(mut self, value: impl Into<String>) -> Self {
-        self.mime_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_mime_type(mime_type: impl Into<String>) "mimeType";
+        with_text(text: impl Into<String>) "text";
+        with_blob_saved_to(blob_saved_to: impl Into<String>) "blobSavedTo";
+        with_blob(blob: impl Into<String>) "blob";
     }
 
-    /// Sets `text`.
-    #[must_use]
-    pub fn with_text(mut self, value: impl Into<String>) -> Self {
-        self.text = Some(value.into());
-        self
-    }
-
-    /// Sets `blobSavedTo`.
-    #[must_use]
-    pub fn with_blob_saved_to(mut self, value: impl Into<String>) -> Self {
-        self.blob_saved_to = Some(value.into());
-        self
-    }
-
-    /// Sets `blob`.
-    #[must_use]
-    pub fn with_blob(mut self, value: impl Into<String>) -> Self {
-        self.blob = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for McpResourceContent {
@@ -123,12 +97,7 @@ impl ReadMcpResourceToolInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadMcpResourceToolInput {
@@ -178,19 +147,11 @@ impl ReadMcpResourceToolResponse {
         }
     }
 
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadMcpResourceToolResponse {

@@ -28,44 +28,19 @@ impl QueuedNotification {
         crate::builder::start()
     }
 
-    /// Sets `arrived_at`.
-    #[must_use]
-    pub fn with_arrived_at(mut self, value: impl Into<String>) -> Self {
-        self.arrived_at = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_arrived_at(arrived_at: impl Into<String>) "arrived_at";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<QueuedNotification> {
-    /// Sets `notification_id`.
-    #[must_use]
-    pub fn notification_id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "notification_id", value.into())
-    }
-
-    /// Sets `origin`.
-    #[must_use]
-    pub fn origin(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "origin", value.into())
-    }
-
-    /// Sets `queued_at`.
-    #[must_use]
-    pub fn queued_at(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "queued_at", value.into())
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn content(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content", value.into())
+    crate::setter::required! {
+        notification_id(impl Into<String>) as String, "notification_id";
+        origin(impl Into<String>) as String, "origin";
+        queued_at(impl Into<String>) as String, "queued_at";
+        content(impl Into<String>) as String, "content";
     }
 }
 
@@ -114,12 +89,7 @@ impl ReadNotificationsInput {
         Self::default()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadNotificationsInput {
@@ -166,19 +136,11 @@ impl ReadNotificationsResponse {
         }
     }
 
-    /// Sets `read_at`.
-    #[must_use]
-    pub fn with_read_at(mut self, value: impl Into<String>) -> Self {
-        self.read_at = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_read_at(read_at: impl Into<String>) "read_at";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadNotificationsResponse {

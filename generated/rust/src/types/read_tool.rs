@@ -93,12 +93,7 @@ impl ReadArtifact {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadArtifact {
@@ -148,40 +143,14 @@ impl ReadImageDimensions {
         Self::default()
     }
 
-    /// Sets `originalWidth`.
-    #[must_use]
-    pub fn with_original_width(mut self, value: impl Into<f64>) -> Self {
-        self.original_width = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_original_width(original_width: impl Into<f64>) "originalWidth";
+        with_original_height(original_height: impl Into<f64>) "originalHeight";
+        with_display_width(display_width: impl Into<f64>) "displayWidth";
+        with_display_height(display_height: impl Into<f64>) "displayHeight";
     }
 
-    /// Sets `originalHeight`.
-    #[must_use]
-    pub fn with_original_height(mut self, value: impl Into<f64>) -> Self {
-        self.original_height = Some(value.into());
-        self
-    }
-
-    /// Sets `displayWidth`.
-    #[must_use]
-    pub fn with_display_width(mut self, value: impl Into<f64>) -> Self {
-        self.display_width = Some(value.into());
-        self
-    }
-
-    /// Sets `displayHeight`.
-    #[must_use]
-    pub fn with_display_height(mut self, value: impl Into<f64>) -> Self {
-        self.display_height = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadImageDimensions {
@@ -241,19 +210,11 @@ impl ReadImageFile {
         }
     }
 
-    /// Sets `dimensions`.
-    #[must_use]
-    pub fn with_dimensions(mut self, value: impl Into<ReadImageDimensions>) -> Self {
-        self.dimensions = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_dimensions(dimensions: impl Into<ReadImageDimensions>) "dimensions";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadImageFile {
@@ -307,12 +268,7 @@ impl ReadImage {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadImage {
@@ -371,40 +327,14 @@ impl ReadInput {
         }
     }
 
-    /// Sets `offset`.
-    #[must_use]
-    pub fn with_offset(mut self, value: impl Into<f64>) -> Self {
-        self.offset = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_offset(offset: impl Into<f64>) "offset";
+        with_limit(limit: impl Into<f64>) "limit";
+        with_pages(pages: impl Into<String>) "pages";
+        with_allow_large(allow_large: bool) "allow_large";
     }
 
-    /// Sets `limit`.
-    #[must_use]
-    pub fn with_limit(mut self, value: impl Into<f64>) -> Self {
-        self.limit = Some(value.into());
-        self
-    }
-
-    /// Sets `pages`.
-    #[must_use]
-    pub fn with_pages(mut self, value: impl Into<String>) -> Self {
-        self.pages = Some(value.into());
-        self
-    }
-
-    /// Sets `allow_large`.
-    #[must_use]
-    pub fn with_allow_large(mut self, value: bool) -> Self {
-        self.allow_large = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadInput {
@@ -460,12 +390,7 @@ impl ReadNotebookFile {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadNotebookFile {
@@ -515,12 +440,7 @@ impl ReadNotebook {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadNotebook {
@@ -573,19 +493,11 @@ impl ReadPage {
         }
     }
 
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadPage {
@@ -638,37 +550,15 @@ impl ReadPartsFile {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ReadPartsFile> {
-    /// Sets `filePath`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "filePath", value.into())
-    }
-
-    /// Sets `originalSize`.
-    #[must_use]
-    pub fn original_size(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "originalSize", value.into())
-    }
-
-    /// Sets `count`.
-    #[must_use]
-    pub fn count(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "count", value.into())
-    }
-
-    /// Sets `outputDir`.
-    #[must_use]
-    pub fn output_dir(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "outputDir", value.into())
+    crate::setter::required! {
+        file_path(impl Into<String>) as String, "filePath";
+        original_size(impl Into<f64>) as f64, "originalSize";
+        count(impl Into<f64>) as f64, "count";
+        output_dir(impl Into<String>) as String, "outputDir";
     }
 }
 
@@ -729,26 +619,12 @@ impl ReadParts {
         }
     }
 
-    /// Sets `firstPage`.
-    #[must_use]
-    pub fn with_first_page(mut self, value: impl Into<f64>) -> Self {
-        self.first_page = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_first_page(first_page: impl Into<f64>) "firstPage";
+        with_pages(pages: impl Into<Vec<ReadPage>>) "pages";
     }
 
-    /// Sets `pages`.
-    #[must_use]
-    pub fn with_pages(mut self, value: impl Into<Vec<ReadPage>>) -> Self {
-        self.pages = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadParts {
@@ -805,12 +681,7 @@ impl ReadPdfFile {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadPdfFile {
@@ -862,12 +733,7 @@ impl ReadPdf {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadPdf {
@@ -923,50 +789,20 @@ impl ReadTextFile {
         crate::builder::start()
     }
 
-    /// Sets `truncatedByTokenCap`.
-    #[must_use]
-    pub fn with_truncated_by_token_cap(mut self, value: bool) -> Self {
-        self.truncated_by_token_cap = Some(value);
-        self
+    crate::setter::optional! {
+        with_truncated_by_token_cap(truncated_by_token_cap: bool) "truncatedByTokenCap";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<ReadTextFile> {
-    /// Sets `filePath`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "filePath", value.into())
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn content(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content", value.into())
-    }
-
-    /// Sets `numLines`.
-    #[must_use]
-    pub fn num_lines(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "numLines", value.into())
-    }
-
-    /// Sets `startLine`.
-    #[must_use]
-    pub fn start_line(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "startLine", value.into())
-    }
-
-    /// Sets `totalLines`.
-    #[must_use]
-    pub fn total_lines(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "totalLines", value.into())
+    crate::setter::required! {
+        file_path(impl Into<String>) as String, "filePath";
+        content(impl Into<String>) as String, "content";
+        num_lines(impl Into<f64>) as f64, "numLines";
+        start_line(impl Into<f64>) as f64, "startLine";
+        total_lines(impl Into<f64>) as f64, "totalLines";
     }
 }
 
@@ -1028,19 +864,11 @@ impl ReadText {
         }
     }
 
-    /// Sets `artifactRead`.
-    #[must_use]
-    pub fn with_artifact_read(mut self, value: impl Into<ReadArtifact>) -> Self {
-        self.artifact_read = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_artifact_read(artifact_read: impl Into<ReadArtifact>) "artifactRead";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReadText {

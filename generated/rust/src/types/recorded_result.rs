@@ -113,18 +113,9 @@ impl RecordedExit {
         }
     }
 
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn with_stdout(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.stdout = Some(value.into());
-        self
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn with_stderr(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.stderr = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_stdout(stdout: impl Into<RecordedBytes>) "stdout";
+        with_stderr(stderr: impl Into<RecordedBytes>) "stderr";
     }
 }
 
@@ -150,10 +141,8 @@ impl crate::json::FromObject for RecordedExit {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least -2147483648 and at most 4294967295",
                     minimum: Some(-2147483648f64),
-                    above: None,
                     maximum: Some(4294967295f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -190,18 +179,9 @@ impl RecordedSignal {
         Self::default()
     }
 
-    /// Sets `stdout`.
-    #[must_use]
-    pub fn with_stdout(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.stdout = Some(value.into());
-        self
-    }
-
-    /// Sets `stderr`.
-    #[must_use]
-    pub fn with_stderr(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.stderr = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_stdout(stdout: impl Into<RecordedBytes>) "stdout";
+        with_stderr(stderr: impl Into<RecordedBytes>) "stderr";
     }
 }
 
@@ -254,11 +234,8 @@ impl RecordedResponse {
         }
     }
 
-    /// Sets `body`.
-    #[must_use]
-    pub fn with_body(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.body = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_body(body: impl Into<RecordedBytes>) "body";
     }
 }
 
@@ -283,10 +260,8 @@ impl crate::json::FromObject for RecordedResponse {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 65535",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(65535f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -322,18 +297,9 @@ impl RecordedToolResult {
         Self::default()
     }
 
-    /// Sets `text`.
-    #[must_use]
-    pub fn with_text(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.text = Some(value.into());
-        self
-    }
-
-    /// Sets `is_error`.
-    #[must_use]
-    pub fn with_is_error(mut self, value: bool) -> Self {
-        self.is_error = Some(value);
-        self
+    crate::setter::optional! {
+        with_text(text: impl Into<RecordedBytes>) "text";
+        with_is_error(is_error: bool) "is_error";
     }
 }
 
@@ -390,32 +356,11 @@ impl RecordedAnswer {
         Self::default()
     }
 
-    /// Sets `text`.
-    #[must_use]
-    pub fn with_text(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.text = Some(value.into());
-        self
-    }
-
-    /// Sets `stop_reason`.
-    #[must_use]
-    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
-        self.stop_reason = Some(value.into());
-        self
-    }
-
-    /// Sets `timed_out`.
-    #[must_use]
-    pub fn with_timed_out(mut self, value: bool) -> Self {
-        self.timed_out = Some(value);
-        self
-    }
-
-    /// Sets `structured_output`.
-    #[must_use]
-    pub fn with_structured_output(mut self, value: bool) -> Self {
-        self.structured_output = Some(value);
-        self
+    crate::setter::optional! {
+        with_text(text: impl Into<RecordedBytes>) "text";
+        with_stop_reason(stop_reason: impl Into<String>) "stop_reason";
+        with_timed_out(timed_out: bool) "timed_out";
+        with_structured_output(structured_output: bool) "structured_output";
     }
 }
 
@@ -538,11 +483,8 @@ impl RecordedBackground {
         Self::default()
     }
 
-    /// Sets `later`.
-    #[must_use]
-    pub fn with_later(mut self, value: impl Into<RecordedBytes>) -> Self {
-        self.later = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_later(later: impl Into<RecordedBytes>) "later";
     }
 }
 

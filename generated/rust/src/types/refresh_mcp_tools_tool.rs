@@ -82,19 +82,11 @@ impl RefreshMcpToolsInput {
         Self::default()
     }
 
-    /// Sets `server`.
-    #[must_use]
-    pub fn with_server(mut self, value: impl Into<String>) -> Self {
-        self.server = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_server(server: impl Into<String>) "server";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RefreshMcpToolsInput {
@@ -154,40 +146,14 @@ impl RefreshedMcpServer {
         }
     }
 
-    /// Sets `toolCount`.
-    #[must_use]
-    pub fn with_tool_count(mut self, value: impl Into<f64>) -> Self {
-        self.tool_count = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_tool_count(tool_count: impl Into<f64>) "toolCount";
+        with_added(added: impl Into<Vec<String>>) "added";
+        with_removed(removed: impl Into<Vec<String>>) "removed";
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets `added`.
-    #[must_use]
-    pub fn with_added(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.added = Some(value.into());
-        self
-    }
-
-    /// Sets `removed`.
-    #[must_use]
-    pub fn with_removed(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.removed = Some(value.into());
-        self
-    }
-
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RefreshedMcpServer {

@@ -131,40 +131,14 @@ impl RemoteTriggerInput {
         }
     }
 
-    /// Sets `trigger_id`.
-    #[must_use]
-    pub fn with_trigger_id(mut self, value: impl Into<String>) -> Self {
-        self.trigger_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_trigger_id(trigger_id: impl Into<String>) "trigger_id";
+        with_session_id(session_id: impl Into<String>) "session_id";
+        with_cursor(cursor: impl Into<String>) "cursor";
+        with_body(body: impl Into<serde_json::Map<String, serde_json::Value>>) "body";
     }
 
-    /// Sets `session_id`.
-    #[must_use]
-    pub fn with_session_id(mut self, value: impl Into<String>) -> Self {
-        self.session_id = Some(value.into());
-        self
-    }
-
-    /// Sets `cursor`.
-    #[must_use]
-    pub fn with_cursor(mut self, value: impl Into<String>) -> Self {
-        self.cursor = Some(value.into());
-        self
-    }
-
-    /// Sets `body`.
-    #[must_use]
-    pub fn with_body(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.body = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RemoteTriggerInput {
@@ -223,19 +197,11 @@ impl RemoteTriggerResponse {
         }
     }
 
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_summary(summary: impl Into<String>) "summary";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for RemoteTriggerResponse {

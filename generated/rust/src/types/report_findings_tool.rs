@@ -231,54 +231,16 @@ impl Finding {
         }
     }
 
-    /// Sets `line`.
-    #[must_use]
-    pub fn with_line(mut self, value: impl Into<f64>) -> Self {
-        self.line = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_line(line: impl Into<f64>) "line";
+        with_short_summary(short_summary: impl Into<String>) "short_summary";
+        with_category(category: impl Into<String>) "category";
+        with_severity(severity: impl Into<FindingSeverity>) "severity";
+        with_verdict(verdict: impl Into<FindingVerdict>) "verdict";
+        with_outcome(outcome: impl Into<FindingOutcome>) "outcome";
     }
 
-    /// Sets `short_summary`.
-    #[must_use]
-    pub fn with_short_summary(mut self, value: impl Into<String>) -> Self {
-        self.short_summary = Some(value.into());
-        self
-    }
-
-    /// Sets `category`.
-    #[must_use]
-    pub fn with_category(mut self, value: impl Into<String>) -> Self {
-        self.category = Some(value.into());
-        self
-    }
-
-    /// Sets `severity`.
-    #[must_use]
-    pub fn with_severity(mut self, value: impl Into<FindingSeverity>) -> Self {
-        self.severity = Some(value.into());
-        self
-    }
-
-    /// Sets `verdict`.
-    #[must_use]
-    pub fn with_verdict(mut self, value: impl Into<FindingVerdict>) -> Self {
-        self.verdict = Some(value.into());
-        self
-    }
-
-    /// Sets `outcome`.
-    #[must_use]
-    pub fn with_outcome(mut self, value: impl Into<FindingOutcome>) -> Self {
-        self.outcome = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for Finding {
@@ -342,19 +304,11 @@ impl ReportFindingsInput {
         }
     }
 
-    /// Sets `level`.
-    #[must_use]
-    pub fn with_level(mut self, value: impl Into<WorkEffort>) -> Self {
-        self.level = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_level(level: impl Into<WorkEffort>) "level";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReportFindingsInput {
@@ -408,19 +362,11 @@ impl ReportFindingsResponse {
         }
     }
 
-    /// Sets `level`.
-    #[must_use]
-    pub fn with_level(mut self, value: impl Into<WorkEffort>) -> Self {
-        self.level = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_level(level: impl Into<WorkEffort>) "level";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ReportFindingsResponse {

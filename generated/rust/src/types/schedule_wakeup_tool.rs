@@ -28,47 +28,15 @@ impl ScheduleWakeupInput {
         Self::default()
     }
 
-    /// Sets `delaySeconds`.
-    #[must_use]
-    pub fn with_delay_seconds(mut self, value: impl Into<f64>) -> Self {
-        self.delay_seconds = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_delay_seconds(delay_seconds: impl Into<f64>) "delaySeconds";
+        with_reason(reason: impl Into<String>) "reason";
+        with_prompt(prompt: impl Into<String>) "prompt";
+        with_stop(stop: bool) "stop";
+        with_noop(noop: bool) "noop";
     }
 
-    /// Sets `reason`.
-    #[must_use]
-    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
-        self.reason = Some(value.into());
-        self
-    }
-
-    /// Sets `prompt`.
-    #[must_use]
-    pub fn with_prompt(mut self, value: impl Into<String>) -> Self {
-        self.prompt = Some(value.into());
-        self
-    }
-
-    /// Sets `stop`.
-    #[must_use]
-    pub fn with_stop(mut self, value: bool) -> Self {
-        self.stop = Some(value);
-        self
-    }
-
-    /// Sets `noop`.
-    #[must_use]
-    pub fn with_noop(mut self, value: bool) -> Self {
-        self.noop = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ScheduleWakeupInput {
@@ -133,26 +101,12 @@ impl ScheduleWakeupResponse {
         }
     }
 
-    /// Sets `stopped`.
-    #[must_use]
-    pub fn with_stopped(mut self, value: bool) -> Self {
-        self.stopped = Some(value);
-        self
+    crate::setter::optional! {
+        with_stopped(stopped: bool) "stopped";
+        with_cancelled_wakeups(cancelled_wakeups: impl Into<f64>) "cancelledWakeups";
     }
 
-    /// Sets `cancelledWakeups`.
-    #[must_use]
-    pub fn with_cancelled_wakeups(mut self, value: impl Into<f64>) -> Self {
-        self.cancelled_wakeups = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ScheduleWakeupResponse {

@@ -115,25 +115,10 @@ impl HandlerStart {
         }
     }
 
-    /// Sets `command`.
-    #[must_use]
-    pub fn with_command(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.command = Some(value.into());
-        self
-    }
-
-    /// Sets `environment`.
-    #[must_use]
-    pub fn with_environment(mut self, value: impl Into<std::collections::BTreeMap<String, String>>) -> Self {
-        self.environment = Some(value.into());
-        self
-    }
-
-    /// Sets `unfilled`.
-    #[must_use]
-    pub fn with_unfilled(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.unfilled = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_command(command: impl Into<Vec<String>>) "command";
+        with_environment(environment: impl Into<std::collections::BTreeMap<String, String>>) "environment";
+        with_unfilled(unfilled: impl Into<Vec<String>>) "unfilled";
     }
 }
 
@@ -193,49 +178,19 @@ impl SelectedHandler {
         crate::builder::start()
     }
 
-    /// Sets `values`.
-    #[must_use]
-    pub fn with_values(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.values = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_values(values: impl Into<Vec<String>>) "values";
     }
 }
 
 impl crate::builder::Builder<SelectedHandler> {
-    /// Sets `source`.
-    #[must_use]
-    pub fn source(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "source", value.into())
-    }
-
-    /// Sets `place`.
-    #[must_use]
-    pub fn place(self, value: impl Into<SettingsPlace>) -> Self {
-        crate::builder::set::<_, SettingsPlace>(self, "place", value.into())
-    }
-
-    /// Sets `pointer`.
-    #[must_use]
-    pub fn pointer(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "pointer", value.into())
-    }
-
-    /// Sets `handler`.
-    #[must_use]
-    pub fn handler(self, value: impl Into<serde_json::Value>) -> Self {
-        crate::builder::set::<_, serde_json::Value>(self, "handler", value.into())
-    }
-
-    /// Sets `timeout`.
-    #[must_use]
-    pub fn timeout(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "timeout", value.into())
-    }
-
-    /// Sets `start`.
-    #[must_use]
-    pub fn start(self, value: impl Into<HandlerStart>) -> Self {
-        crate::builder::set::<_, HandlerStart>(self, "start", value.into())
+    crate::setter::required! {
+        source(impl Into<i64>) as i64, "source";
+        place(impl Into<SettingsPlace>) as SettingsPlace, "place";
+        pointer(impl Into<String>) as String, "pointer";
+        handler(impl Into<serde_json::Value>) as serde_json::Value, "handler";
+        timeout(impl Into<f64>) as f64, "timeout";
+        start(impl Into<HandlerStart>) as HandlerStart, "start";
     }
 }
 
@@ -264,10 +219,8 @@ impl crate::json::FromObject for SelectedHandler {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -464,10 +417,8 @@ impl crate::json::FromObject for SettingsPointer {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -506,43 +457,18 @@ impl OtherHandler {
         crate::builder::start()
     }
 
-    /// Sets `because`.
-    #[must_use]
-    pub fn with_because(mut self, value: impl Into<SettingsPointer>) -> Self {
-        self.because = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_because(because: impl Into<SettingsPointer>) "because";
     }
 }
 
 impl crate::builder::Builder<OtherHandler> {
-    /// Sets `source`.
-    #[must_use]
-    pub fn source(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "source", value.into())
-    }
-
-    /// Sets `place`.
-    #[must_use]
-    pub fn place(self, value: impl Into<SettingsPlace>) -> Self {
-        crate::builder::set::<_, SettingsPlace>(self, "place", value.into())
-    }
-
-    /// Sets `pointer`.
-    #[must_use]
-    pub fn pointer(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "pointer", value.into())
-    }
-
-    /// Sets `reason`.
-    #[must_use]
-    pub fn reason(self, value: impl Into<NoRunReason>) -> Self {
-        crate::builder::set::<_, NoRunReason>(self, "reason", value.into())
-    }
-
-    /// Sets `message`.
-    #[must_use]
-    pub fn message(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "message", value.into())
+    crate::setter::required! {
+        source(impl Into<i64>) as i64, "source";
+        place(impl Into<SettingsPlace>) as SettingsPlace, "place";
+        pointer(impl Into<String>) as String, "pointer";
+        reason(impl Into<NoRunReason>) as NoRunReason, "reason";
+        message(impl Into<String>) as String, "message";
     }
 }
 
@@ -570,10 +496,8 @@ impl crate::json::FromObject for OtherHandler {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0 and at most 9007199254740991",
                     minimum: Some(0f64),
-                    above: None,
                     maximum: Some(9007199254740991f64),
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {
@@ -781,28 +705,11 @@ impl Selection {
 }
 
 impl crate::builder::Builder<Selection> {
-    /// Sets `event`.
-    #[must_use]
-    pub fn event(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "event", value.into())
-    }
-
-    /// Sets `runs`.
-    #[must_use]
-    pub fn runs(self, value: impl Into<Vec<SelectedHandler>>) -> Self {
-        crate::builder::set::<_, Vec<SelectedHandler>>(self, "runs", value.into())
-    }
-
-    /// Sets `others`.
-    #[must_use]
-    pub fn others(self, value: impl Into<Vec<OtherHandler>>) -> Self {
-        crate::builder::set::<_, Vec<OtherHandler>>(self, "others", value.into())
-    }
-
-    /// Sets `depends_on`.
-    #[must_use]
-    pub fn depends_on(self, value: impl Into<Vec<UndecidedHandler>>) -> Self {
-        crate::builder::set::<_, Vec<UndecidedHandler>>(self, "depends_on", value.into())
+    crate::setter::required! {
+        event(impl Into<String>) as String, "event";
+        runs(impl Into<Vec<SelectedHandler>>) as Vec<SelectedHandler>, "runs";
+        others(impl Into<Vec<OtherHandler>>) as Vec<OtherHandler>, "others";
+        depends_on(impl Into<Vec<UndecidedHandler>>) as Vec<UndecidedHandler>, "depends_on";
     }
 }
 

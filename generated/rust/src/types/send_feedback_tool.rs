@@ -342,33 +342,13 @@ impl SendFeedbackInput {
         }
     }
 
-    /// Sets `area`.
-    #[must_use]
-    pub fn with_area(mut self, value: impl Into<String>) -> Self {
-        self.area = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_area(area: impl Into<String>) "area";
+        with_failure_mode(failure_mode: impl Into<FeedbackFailureMode>) "failure_mode";
+        with_task_category(task_category: impl Into<FeedbackTaskCategory>) "task_category";
     }
 
-    /// Sets `failure_mode`.
-    #[must_use]
-    pub fn with_failure_mode(mut self, value: impl Into<FeedbackFailureMode>) -> Self {
-        self.failure_mode = Some(value.into());
-        self
-    }
-
-    /// Sets `task_category`.
-    #[must_use]
-    pub fn with_task_category(mut self, value: impl Into<FeedbackTaskCategory>) -> Self {
-        self.task_category = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendFeedbackInput {
@@ -426,12 +406,7 @@ impl SendFeedbackResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendFeedbackResponse {

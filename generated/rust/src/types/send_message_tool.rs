@@ -43,54 +43,16 @@ impl SendMessageInput {
         }
     }
 
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_summary(summary: impl Into<String>) "summary";
+        with_notify_when_idle(notify_when_idle: bool) "notify_when_idle";
+        with_type(type_: impl Into<String>) "type";
+        with_recipient(recipient: impl Into<String>) "recipient";
+        with_recipient_kind(recipient_kind: impl Into<String>) "recipient_kind";
+        with_content(content: impl Into<String>) "content";
     }
 
-    /// Sets `notify_when_idle`.
-    #[must_use]
-    pub fn with_notify_when_idle(mut self, value: bool) -> Self {
-        self.notify_when_idle = Some(value);
-        self
-    }
-
-    /// Sets `type`.
-    #[must_use]
-    pub fn with_type(mut self, value: impl Into<String>) -> Self {
-        self.type_ = Some(value.into());
-        self
-    }
-
-    /// Sets `recipient`.
-    #[must_use]
-    pub fn with_recipient(mut self, value: impl Into<String>) -> Self {
-        self.recipient = Some(value.into());
-        self
-    }
-
-    /// Sets `recipient_kind`.
-    #[must_use]
-    pub fn with_recipient_kind(mut self, value: impl Into<String>) -> Self {
-        self.recipient_kind = Some(value.into());
-        self
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendMessageInput {
@@ -150,33 +112,13 @@ impl SendMessagePin {
         Self::default()
     }
 
-    /// Sets `id`.
-    #[must_use]
-    pub fn with_id(mut self, value: impl Into<String>) -> Self {
-        self.id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_id(id: impl Into<String>) "id";
+        with_name(name: impl Into<String>) "name";
+        with_ref(ref_: impl Into<String>) "ref";
     }
 
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets `ref`.
-    #[must_use]
-    pub fn with_ref(mut self, value: impl Into<String>) -> Self {
-        self.ref_ = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendMessagePin {
@@ -230,47 +172,15 @@ impl SendMessageRouting {
         Self::default()
     }
 
-    /// Sets `sender`.
-    #[must_use]
-    pub fn with_sender(mut self, value: impl Into<String>) -> Self {
-        self.sender = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_sender(sender: impl Into<String>) "sender";
+        with_target(target: impl Into<String>) "target";
+        with_target_color(target_color: impl Into<String>) "targetColor";
+        with_summary(summary: impl Into<String>) "summary";
+        with_content(content: impl Into<String>) "content";
     }
 
-    /// Sets `target`.
-    #[must_use]
-    pub fn with_target(mut self, value: impl Into<String>) -> Self {
-        self.target = Some(value.into());
-        self
-    }
-
-    /// Sets `targetColor`.
-    #[must_use]
-    pub fn with_target_color(mut self, value: impl Into<String>) -> Self {
-        self.target_color = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn with_content(mut self, value: impl Into<String>) -> Self {
-        self.content = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendMessageRouting {
@@ -344,54 +254,16 @@ impl SendMessageResponse {
         }
     }
 
-    /// Sets `display`.
-    #[must_use]
-    pub fn with_display(mut self, value: impl Into<String>) -> Self {
-        self.display = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_display(display: impl Into<String>) "display";
+        with_msg_id(msg_id: impl Into<String>) "msg_id";
+        with_routing(routing: impl Into<SendMessageRouting>) "routing";
+        with_resumed_agent_id(resumed_agent_id: impl Into<String>) "resumedAgentId";
+        with_revived_agent_id(revived_agent_id: impl Into<String>) "revivedAgentId";
+        with_pin(pin: impl Into<SendMessagePin>) "pin";
     }
 
-    /// Sets `msg_id`.
-    #[must_use]
-    pub fn with_msg_id(mut self, value: impl Into<String>) -> Self {
-        self.msg_id = Some(value.into());
-        self
-    }
-
-    /// Sets `routing`.
-    #[must_use]
-    pub fn with_routing(mut self, value: impl Into<SendMessageRouting>) -> Self {
-        self.routing = Some(value.into());
-        self
-    }
-
-    /// Sets `resumedAgentId`.
-    #[must_use]
-    pub fn with_resumed_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.resumed_agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `revivedAgentId`.
-    #[must_use]
-    pub fn with_revived_agent_id(mut self, value: impl Into<String>) -> Self {
-        self.revived_agent_id = Some(value.into());
-        self
-    }
-
-    /// Sets `pin`.
-    #[must_use]
-    pub fn with_pin(mut self, value: impl Into<SendMessagePin>) -> Self {
-        self.pin = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SendMessageResponse {

@@ -27,19 +27,11 @@ impl SetGoalInput {
         }
     }
 
-    /// Sets `ask_user`.
-    #[must_use]
-    pub fn with_ask_user(mut self, value: bool) -> Self {
-        self.ask_user = Some(value);
-        self
+    crate::setter::optional! {
+        with_ask_user(ask_user: bool) "ask_user";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SetGoalInput {
@@ -89,12 +81,7 @@ impl SetGoalResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SetGoalResponse {

@@ -206,53 +206,14 @@ impl SettingsSource {
         }
     }
 
-    /// Sets `manifest`.
-    #[must_use]
-    pub fn with_manifest(mut self, value: bool) -> Self {
-        self.manifest = Some(value);
-        self
-    }
-
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets `root`.
-    #[must_use]
-    pub fn with_root(mut self, value: impl Into<String>) -> Self {
-        self.root = Some(value.into());
-        self
-    }
-
-    /// Sets `data`.
-    #[must_use]
-    pub fn with_data(mut self, value: impl Into<String>) -> Self {
-        self.data = Some(value.into());
-        self
-    }
-
-    /// Sets `forced`.
-    #[must_use]
-    pub fn with_forced(mut self, value: bool) -> Self {
-        self.forced = Some(value);
-        self
-    }
-
-    /// Sets `from_plugin`.
-    #[must_use]
-    pub fn with_from_plugin(mut self, value: bool) -> Self {
-        self.from_plugin = Some(value);
-        self
-    }
-
-    /// Sets `above`.
-    #[must_use]
-    pub fn with_above(mut self, value: impl Into<SettingsAbove>) -> Self {
-        self.above = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_manifest(manifest: bool) "manifest";
+        with_name(name: impl Into<String>) "name";
+        with_root(root: impl Into<String>) "root";
+        with_data(data: impl Into<String>) "data";
+        with_forced(forced: bool) "forced";
+        with_from_plugin(from_plugin: bool) "from_plugin";
+        with_above(above: impl Into<SettingsAbove>) "above";
     }
 }
 
@@ -385,46 +346,13 @@ impl SettingsTree {
         }
     }
 
-    /// Sets `folder`.
-    #[must_use]
-    pub fn with_folder(mut self, value: impl Into<String>) -> Self {
-        self.folder = Some(value.into());
-        self
-    }
-
-    /// Sets `home`.
-    #[must_use]
-    pub fn with_home(mut self, value: impl Into<String>) -> Self {
-        self.home = Some(value.into());
-        self
-    }
-
-    /// Sets `session`.
-    #[must_use]
-    pub fn with_session(mut self, value: impl Into<SessionKind>) -> Self {
-        self.session = Some(value.into());
-        self
-    }
-
-    /// Sets `trusted`.
-    #[must_use]
-    pub fn with_trusted(mut self, value: bool) -> Self {
-        self.trusted = Some(value);
-        self
-    }
-
-    /// Sets `plain`.
-    #[must_use]
-    pub fn with_plain(mut self, value: bool) -> Self {
-        self.plain = Some(value);
-        self
-    }
-
-    /// Sets `setting_sources`.
-    #[must_use]
-    pub fn with_setting_sources(mut self, value: impl Into<Vec<SettingsPlace>>) -> Self {
-        self.setting_sources = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_folder(folder: impl Into<String>) "folder";
+        with_home(home: impl Into<String>) "home";
+        with_session(session: impl Into<SessionKind>) "session";
+        with_trusted(trusted: bool) "trusted";
+        with_plain(plain: bool) "plain";
+        with_setting_sources(setting_sources: impl Into<Vec<SettingsPlace>>) "setting_sources";
     }
 }
 

@@ -17,12 +17,7 @@ impl ShowOnboardingRolePickerInput {
         Self::default()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ShowOnboardingRolePickerInput {
@@ -62,26 +57,12 @@ impl ShowOnboardingRolePickerResponse {
         Self::default()
     }
 
-    /// Sets `role`.
-    #[must_use]
-    pub fn with_role(mut self, value: impl Into<String>) -> Self {
-        self.role = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_role(role: impl Into<String>) "role";
+        with_dismissed(dismissed: bool) "dismissed";
     }
 
-    /// Sets `dismissed`.
-    #[must_use]
-    pub fn with_dismissed(mut self, value: bool) -> Self {
-        self.dismissed = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ShowOnboardingRolePickerResponse {

@@ -25,19 +25,11 @@ impl SkillInput {
         }
     }
 
-    /// Sets `args`.
-    #[must_use]
-    pub fn with_args(mut self, value: impl Into<String>) -> Self {
-        self.args = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_args(args: impl Into<String>) "args";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SkillInput {
@@ -90,26 +82,12 @@ impl SkillResponse {
         }
     }
 
-    /// Sets `commandName`.
-    #[must_use]
-    pub fn with_command_name(mut self, value: impl Into<String>) -> Self {
-        self.command_name = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_command_name(command_name: impl Into<String>) "commandName";
+        with_allowed_tools(allowed_tools: impl Into<Vec<String>>) "allowedTools";
     }
 
-    /// Sets `allowedTools`.
-    #[must_use]
-    pub fn with_allowed_tools(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.allowed_tools = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SkillResponse {

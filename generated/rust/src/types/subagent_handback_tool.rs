@@ -25,12 +25,7 @@ impl SubagentHandbackInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for SubagentHandbackInput {

@@ -28,19 +28,11 @@ impl CreatedTask {
         }
     }
 
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_description(description: impl Into<String>) "description";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for CreatedTask {
@@ -98,26 +90,12 @@ impl TaskCreateInput {
         }
     }
 
-    /// Sets `activeForm`.
-    #[must_use]
-    pub fn with_active_form(mut self, value: impl Into<String>) -> Self {
-        self.active_form = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_active_form(active_form: impl Into<String>) "activeForm";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
     }
 
-    /// Sets `metadata`.
-    #[must_use]
-    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.metadata = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskCreateInput {
@@ -168,12 +146,7 @@ impl TaskCreateResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskCreateResponse {

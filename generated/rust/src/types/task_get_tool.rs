@@ -32,49 +32,17 @@ impl TaskDetails {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<TaskDetails> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `subject`.
-    #[must_use]
-    pub fn subject(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "subject", value.into())
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn description(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "description", value.into())
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn status(self, value: impl Into<TaskStatus>) -> Self {
-        crate::builder::set::<_, TaskStatus>(self, "status", value.into())
-    }
-
-    /// Sets `blocks`.
-    #[must_use]
-    pub fn blocks(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "blocks", value.into())
-    }
-
-    /// Sets `blockedBy`.
-    #[must_use]
-    pub fn blocked_by(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "blockedBy", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        subject(impl Into<String>) as String, "subject";
+        description(impl Into<String>) as String, "description";
+        status(impl Into<TaskStatus>) as TaskStatus, "status";
+        blocks(impl Into<Vec<String>>) as Vec<String>, "blocks";
+        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy";
     }
 }
 
@@ -130,12 +98,7 @@ impl TaskGetInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskGetInput {
@@ -180,12 +143,7 @@ impl TaskGetResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskGetResponse {

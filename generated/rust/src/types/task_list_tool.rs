@@ -18,12 +18,7 @@ impl TaskListInput {
         Self::default()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskListInput {
@@ -70,44 +65,19 @@ impl TaskListItem {
         crate::builder::start()
     }
 
-    /// Sets `owner`.
-    #[must_use]
-    pub fn with_owner(mut self, value: impl Into<String>) -> Self {
-        self.owner = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_owner(owner: impl Into<String>) "owner";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<TaskListItem> {
-    /// Sets `id`.
-    #[must_use]
-    pub fn id(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "id", value.into())
-    }
-
-    /// Sets `subject`.
-    #[must_use]
-    pub fn subject(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "subject", value.into())
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn status(self, value: impl Into<TaskStatus>) -> Self {
-        crate::builder::set::<_, TaskStatus>(self, "status", value.into())
-    }
-
-    /// Sets `blockedBy`.
-    #[must_use]
-    pub fn blocked_by(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "blockedBy", value.into())
+    crate::setter::required! {
+        id(impl Into<String>) as String, "id";
+        subject(impl Into<String>) as String, "subject";
+        status(impl Into<TaskStatus>) as TaskStatus, "status";
+        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy";
     }
 }
 
@@ -161,12 +131,7 @@ impl TaskListResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskListResponse {

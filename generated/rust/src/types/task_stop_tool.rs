@@ -23,28 +23,14 @@ impl TaskStopInput {
         Self::default()
     }
 
-    /// Sets `task_id`.
-    #[must_use]
-    pub fn with_task_id(mut self, value: impl Into<String>) -> Self {
-        self.task_id = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_task_id(task_id: impl Into<String>) "task_id";
+        #[deprecated(note = "use `task_id`")]
+        #[allow(deprecated)]
+        with_shell_id(shell_id: impl Into<String>) "shell_id";
     }
 
-    /// Sets `shell_id`.
-    #[must_use]
-    #[deprecated(note = "use `task_id`")]
-    #[allow(deprecated)]
-    pub fn with_shell_id(mut self, value: impl Into<String>) -> Self {
-        self.shell_id = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskStopInput {
@@ -102,19 +88,11 @@ impl TaskStopResponse {
         }
     }
 
-    /// Sets `command`.
-    #[must_use]
-    pub fn with_command(mut self, value: impl Into<String>) -> Self {
-        self.command = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_command(command: impl Into<String>) "command";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskStopResponse {

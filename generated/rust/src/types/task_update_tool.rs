@@ -25,12 +25,7 @@ impl TaskStatusChange {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskStatusChange {
@@ -169,68 +164,18 @@ impl TaskUpdateInput {
         }
     }
 
-    /// Sets `subject`.
-    #[must_use]
-    pub fn with_subject(mut self, value: impl Into<String>) -> Self {
-        self.subject = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_subject(subject: impl Into<String>) "subject";
+        with_description(description: impl Into<String>) "description";
+        with_active_form(active_form: impl Into<String>) "activeForm";
+        with_status(status: impl Into<TaskUpdateStatus>) "status";
+        with_add_blocks(add_blocks: impl Into<Vec<String>>) "addBlocks";
+        with_add_blocked_by(add_blocked_by: impl Into<Vec<String>>) "addBlockedBy";
+        with_owner(owner: impl Into<String>) "owner";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
     }
 
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets `activeForm`.
-    #[must_use]
-    pub fn with_active_form(mut self, value: impl Into<String>) -> Self {
-        self.active_form = Some(value.into());
-        self
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn with_status(mut self, value: impl Into<TaskUpdateStatus>) -> Self {
-        self.status = Some(value.into());
-        self
-    }
-
-    /// Sets `addBlocks`.
-    #[must_use]
-    pub fn with_add_blocks(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.add_blocks = Some(value.into());
-        self
-    }
-
-    /// Sets `addBlockedBy`.
-    #[must_use]
-    pub fn with_add_blocked_by(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.add_blocked_by = Some(value.into());
-        self
-    }
-
-    /// Sets `owner`.
-    #[must_use]
-    pub fn with_owner(mut self, value: impl Into<String>) -> Self {
-        self.owner = Some(value.into());
-        self
-    }
-
-    /// Sets `metadata`.
-    #[must_use]
-    pub fn with_metadata(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.metadata = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskUpdateInput {
@@ -303,26 +248,12 @@ impl TaskUpdateResponse {
         }
     }
 
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_error(error: impl Into<String>) "error";
+        with_status_change(status_change: impl Into<TaskStatusChange>) "statusChange";
     }
 
-    /// Sets `statusChange`.
-    #[must_use]
-    pub fn with_status_change(mut self, value: impl Into<TaskStatusChange>) -> Self {
-        self.status_change = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for TaskUpdateResponse {

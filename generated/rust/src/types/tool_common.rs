@@ -28,11 +28,8 @@ impl ArtifactVisit {
         }
     }
 
-    /// Sets `ver`.
-    #[must_use]
-    pub fn with_ver(mut self, value: impl Into<String>) -> Self {
-        self.ver = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_ver(ver: impl Into<String>) "ver";
     }
 
     /// Sets `seeded` to `false`.
@@ -42,12 +39,7 @@ impl ArtifactVisit {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ArtifactVisit {
@@ -179,49 +171,17 @@ impl GitDiff {
         self
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<GitDiff> {
-    /// Sets `filename`.
-    #[must_use]
-    pub fn filename(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "filename", value.into())
-    }
-
-    /// Sets `status`.
-    #[must_use]
-    pub fn status(self, value: impl Into<GitDiffStatus>) -> Self {
-        crate::builder::set::<_, GitDiffStatus>(self, "status", value.into())
-    }
-
-    /// Sets `additions`.
-    #[must_use]
-    pub fn additions(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "additions", value.into())
-    }
-
-    /// Sets `deletions`.
-    #[must_use]
-    pub fn deletions(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "deletions", value.into())
-    }
-
-    /// Sets `changes`.
-    #[must_use]
-    pub fn changes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "changes", value.into())
-    }
-
-    /// Sets `patch`.
-    #[must_use]
-    pub fn patch(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "patch", value.into())
+    crate::setter::required! {
+        filename(impl Into<String>) as String, "filename";
+        status(impl Into<GitDiffStatus>) as GitDiffStatus, "status";
+        additions(impl Into<f64>) as f64, "additions";
+        deletions(impl Into<f64>) as f64, "deletions";
+        changes(impl Into<f64>) as f64, "changes";
+        patch(impl Into<String>) as String, "patch";
     }
 }
 
@@ -286,43 +246,16 @@ impl PatchHunk {
         crate::builder::start()
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<PatchHunk> {
-    /// Sets `oldStart`.
-    #[must_use]
-    pub fn old_start(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "oldStart", value.into())
-    }
-
-    /// Sets `oldLines`.
-    #[must_use]
-    pub fn old_lines(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "oldLines", value.into())
-    }
-
-    /// Sets `newStart`.
-    #[must_use]
-    pub fn new_start(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "newStart", value.into())
-    }
-
-    /// Sets `newLines`.
-    #[must_use]
-    pub fn new_lines(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "newLines", value.into())
-    }
-
-    /// Sets `lines`.
-    #[must_use]
-    pub fn lines(self, value: impl Into<Vec<String>>) -> Self {
-        crate::builder::set::<_, Vec<String>>(self, "lines", value.into())
+    crate::setter::required! {
+        old_start(impl Into<f64>) as f64, "oldStart";
+        old_lines(impl Into<f64>) as f64, "oldLines";
+        new_start(impl Into<f64>) as f64, "newStart";
+        new_lines(impl Into<f64>) as f64, "newLines";
+        lines(impl Into<Vec<String>>) as Vec<String>, "lines";
     }
 }
 

@@ -25,19 +25,11 @@ impl ToolSearchInput {
         }
     }
 
-    /// Sets `max_results`.
-    #[must_use]
-    pub fn with_max_results(mut self, value: impl Into<f64>) -> Self {
-        self.max_results = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_max_results(max_results: impl Into<f64>) "max_results";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ToolSearchInput {
@@ -94,12 +86,7 @@ impl ToolSearchResponse {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for ToolSearchResponse {

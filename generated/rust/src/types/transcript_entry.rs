@@ -147,18 +147,9 @@ impl TranscriptToolUse {
         }
     }
 
-    /// Sets `id`.
-    #[must_use]
-    pub fn with_id(mut self, value: impl Into<String>) -> Self {
-        self.id = Some(value.into());
-        self
-    }
-
-    /// Sets `input`.
-    #[must_use]
-    pub fn with_input(mut self, value: impl Into<serde_json::Value>) -> Self {
-        self.input = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_id(id: impl Into<String>) "id";
+        with_input(input: impl Into<serde_json::Value>) "input";
     }
 }
 
@@ -225,76 +216,23 @@ impl TranscriptEntry {
         crate::builder::start()
     }
 
-    /// Sets `role`.
-    #[must_use]
-    pub fn with_role(mut self, value: impl Into<TranscriptRole>) -> Self {
-        self.role = Some(value.into());
-        self
-    }
-
-    /// Sets `id`.
-    #[must_use]
-    pub fn with_id(mut self, value: impl Into<String>) -> Self {
-        self.id = Some(value.into());
-        self
-    }
-
-    /// Sets `parent`.
-    #[must_use]
-    pub fn with_parent(mut self, value: impl Into<String>) -> Self {
-        self.parent = Some(value.into());
-        self
-    }
-
-    /// Sets `timestamp`.
-    #[must_use]
-    pub fn with_timestamp(mut self, value: impl Into<String>) -> Self {
-        self.timestamp = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_role(role: impl Into<TranscriptRole>) "role";
+        with_id(id: impl Into<String>) "id";
+        with_parent(parent: impl Into<String>) "parent";
+        with_timestamp(timestamp: impl Into<String>) "timestamp";
     }
 }
 
 impl crate::builder::Builder<TranscriptEntry> {
-    /// Sets `line`.
-    #[must_use]
-    pub fn line(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "line", value.into())
-    }
-
-    /// Sets `kind`.
-    #[must_use]
-    pub fn kind(self, value: impl Into<TranscriptKind>) -> Self {
-        crate::builder::set::<_, TranscriptKind>(self, "kind", value.into())
-    }
-
-    /// Sets `text`.
-    #[must_use]
-    pub fn text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "text", value.into())
-    }
-
-    /// Sets `tool_uses`.
-    #[must_use]
-    pub fn tool_uses(self, value: impl Into<Vec<TranscriptToolUse>>) -> Self {
-        crate::builder::set::<_, Vec<TranscriptToolUse>>(self, "tool_uses", value.into())
-    }
-
-    /// Sets `sidechain`.
-    #[must_use]
-    pub fn sidechain(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "sidechain", value)
-    }
-
-    /// Sets `meta`.
-    #[must_use]
-    pub fn meta(self, value: bool) -> Self {
-        crate::builder::set::<_, bool>(self, "meta", value)
-    }
-
-    /// Sets `raw`.
-    #[must_use]
-    pub fn raw(self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        crate::builder::set::<_, serde_json::Map<String, serde_json::Value>>(self, "raw", value.into())
+    crate::setter::required! {
+        line(impl Into<i64>) as i64, "line";
+        kind(impl Into<TranscriptKind>) as TranscriptKind, "kind";
+        text(impl Into<String>) as String, "text";
+        tool_uses(impl Into<Vec<TranscriptToolUse>>) as Vec<TranscriptToolUse>, "tool_uses";
+        sidechain(bool) as bool, "sidechain";
+        meta(bool) as bool, "meta";
+        raw(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "raw";
     }
 }
 

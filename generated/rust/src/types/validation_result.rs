@@ -30,34 +30,12 @@ impl Violation {
 }
 
 impl crate::builder::Builder<Violation> {
-    /// Sets `rule`.
-    #[must_use]
-    pub fn rule(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "rule", value.into())
-    }
-
-    /// Sets `file`.
-    #[must_use]
-    pub fn file(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "file", value.into())
-    }
-
-    /// Sets `line`.
-    #[must_use]
-    pub fn line(self, value: impl Into<i64>) -> Self {
-        crate::builder::set::<_, i64>(self, "line", value.into())
-    }
-
-    /// Sets `snippet`.
-    #[must_use]
-    pub fn snippet(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "snippet", value.into())
-    }
-
-    /// Sets `suggestion`.
-    #[must_use]
-    pub fn suggestion(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "suggestion", value.into())
+    crate::setter::required! {
+        rule(impl Into<String>) as String, "rule";
+        file(impl Into<String>) as String, "file";
+        line(impl Into<i64>) as i64, "line";
+        snippet(impl Into<String>) as String, "snippet";
+        suggestion(impl Into<String>) as String, "suggestion";
     }
 }
 
@@ -84,10 +62,7 @@ impl crate::json::FromObject for Violation {
                 &crate::bounds::Bounds {
                     what: "an integer that is at least 0",
                     minimum: Some(0f64),
-                    above: None,
-                    maximum: None,
-                    min_length: None,
-                    format: None,
+                    ..crate::bounds::Bounds::NONE
                 },
             )?;
         Ok(Self {

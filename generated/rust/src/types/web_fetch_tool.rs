@@ -29,19 +29,11 @@ impl WebFetchInput {
         }
     }
 
-    /// Sets `offset`.
-    #[must_use]
-    pub fn with_offset(mut self, value: impl Into<f64>) -> Self {
-        self.offset = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_offset(offset: impl Into<f64>) "offset";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WebFetchInput {
@@ -101,56 +93,21 @@ impl WebFetchResponse {
         crate::builder::start()
     }
 
-    /// Sets `artifactRead`.
-    #[must_use]
-    pub fn with_artifact_read(mut self, value: impl Into<ArtifactVisit>) -> Self {
-        self.artifact_read = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "artifactRead";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<WebFetchResponse> {
-    /// Sets `bytes`.
-    #[must_use]
-    pub fn bytes(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "bytes", value.into())
-    }
-
-    /// Sets `code`.
-    #[must_use]
-    pub fn code(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "code", value.into())
-    }
-
-    /// Sets `codeText`.
-    #[must_use]
-    pub fn code_text(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "codeText", value.into())
-    }
-
-    /// Sets `result`.
-    #[must_use]
-    pub fn result(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "result", value.into())
-    }
-
-    /// Sets `durationMs`.
-    #[must_use]
-    pub fn duration_ms(self, value: impl Into<f64>) -> Self {
-        crate::builder::set::<_, f64>(self, "durationMs", value.into())
-    }
-
-    /// Sets `url`.
-    #[must_use]
-    pub fn url(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "url", value.into())
+    crate::setter::required! {
+        bytes(impl Into<f64>) as f64, "bytes";
+        code(impl Into<f64>) as f64, "code";
+        code_text(impl Into<String>) as String, "codeText";
+        result(impl Into<String>) as String, "result";
+        duration_ms(impl Into<f64>) as f64, "durationMs";
+        url(impl Into<String>) as String, "url";
     }
 }
 

@@ -28,19 +28,11 @@ impl WebSearchHit {
         }
     }
 
-    /// Sets `snippet`.
-    #[must_use]
-    pub fn with_snippet(mut self, value: impl Into<String>) -> Self {
-        self.snippet = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_snippet(snippet: impl Into<String>) "snippet";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WebSearchHit {
@@ -92,12 +84,7 @@ impl WebSearchHits {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WebSearchHits {
@@ -150,26 +137,12 @@ impl WebSearchInput {
         }
     }
 
-    /// Sets `allowed_domains`.
-    #[must_use]
-    pub fn with_allowed_domains(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.allowed_domains = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_allowed_domains(allowed_domains: impl Into<Vec<String>>) "allowed_domains";
+        with_blocked_domains(blocked_domains: impl Into<Vec<String>>) "blocked_domains";
     }
 
-    /// Sets `blocked_domains`.
-    #[must_use]
-    pub fn with_blocked_domains(mut self, value: impl Into<Vec<String>>) -> Self {
-        self.blocked_domains = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WebSearchInput {
@@ -278,19 +251,11 @@ impl WebSearchResponse {
         }
     }
 
-    /// Sets `searchCount`.
-    #[must_use]
-    pub fn with_search_count(mut self, value: impl Into<f64>) -> Self {
-        self.search_count = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_search_count(search_count: impl Into<f64>) "searchCount";
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WebSearchResponse {

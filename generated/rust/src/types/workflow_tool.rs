@@ -31,61 +31,17 @@ impl WorkflowInput {
         Self::default()
     }
 
-    /// Sets `script`.
-    #[must_use]
-    pub fn with_script(mut self, value: impl Into<String>) -> Self {
-        self.script = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_script(script: impl Into<String>) "script";
+        with_name(name: impl Into<String>) "name";
+        with_description(description: impl Into<String>) "description";
+        with_title(title: impl Into<String>) "title";
+        with_args(args: impl Into<serde_json::Map<String, serde_json::Value>>) "args";
+        with_script_path(script_path: impl Into<String>) "scriptPath";
+        with_resume_from_run_id(resume_from_run_id: impl Into<String>) "resumeFromRunId";
     }
 
-    /// Sets `name`.
-    #[must_use]
-    pub fn with_name(mut self, value: impl Into<String>) -> Self {
-        self.name = Some(value.into());
-        self
-    }
-
-    /// Sets `description`.
-    #[must_use]
-    pub fn with_description(mut self, value: impl Into<String>) -> Self {
-        self.description = Some(value.into());
-        self
-    }
-
-    /// Sets `title`.
-    #[must_use]
-    pub fn with_title(mut self, value: impl Into<String>) -> Self {
-        self.title = Some(value.into());
-        self
-    }
-
-    /// Sets `args`.
-    #[must_use]
-    pub fn with_args(mut self, value: impl Into<serde_json::Map<String, serde_json::Value>>) -> Self {
-        self.args = Some(value.into());
-        self
-    }
-
-    /// Sets `scriptPath`.
-    #[must_use]
-    pub fn with_script_path(mut self, value: impl Into<String>) -> Self {
-        self.script_path = Some(value.into());
-        self
-    }
-
-    /// Sets `resumeFromRunId`.
-    #[must_use]
-    pub fn with_resume_from_run_id(mut self, value: impl Into<String>) -> Self {
-        self.resume_from_run_id = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WorkflowInput {
@@ -292,75 +248,19 @@ impl WorkflowResponse {
         }
     }
 
-    /// Sets `taskType`.
-    #[must_use]
-    pub fn with_task_type(mut self, value: impl Into<WorkflowTaskType>) -> Self {
-        self.task_type = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_task_type(task_type: impl Into<WorkflowTaskType>) "taskType";
+        with_workflow_name(workflow_name: impl Into<String>) "workflowName";
+        with_run_id(run_id: impl Into<String>) "runId";
+        with_summary(summary: impl Into<String>) "summary";
+        with_transcript_dir(transcript_dir: impl Into<String>) "transcriptDir";
+        with_script_path(script_path: impl Into<String>) "scriptPath";
+        with_session_url(session_url: impl Into<String>) "sessionUrl";
+        with_warning(warning: impl Into<String>) "warning";
+        with_error(error: impl Into<String>) "error";
     }
 
-    /// Sets `workflowName`.
-    #[must_use]
-    pub fn with_workflow_name(mut self, value: impl Into<String>) -> Self {
-        self.workflow_name = Some(value.into());
-        self
-    }
-
-    /// Sets `runId`.
-    #[must_use]
-    pub fn with_run_id(mut self, value: impl Into<String>) -> Self {
-        self.run_id = Some(value.into());
-        self
-    }
-
-    /// Sets `summary`.
-    #[must_use]
-    pub fn with_summary(mut self, value: impl Into<String>) -> Self {
-        self.summary = Some(value.into());
-        self
-    }
-
-    /// Sets `transcriptDir`.
-    #[must_use]
-    pub fn with_transcript_dir(mut self, value: impl Into<String>) -> Self {
-        self.transcript_dir = Some(value.into());
-        self
-    }
-
-    /// Sets `scriptPath`.
-    #[must_use]
-    pub fn with_script_path(mut self, value: impl Into<String>) -> Self {
-        self.script_path = Some(value.into());
-        self
-    }
-
-    /// Sets `sessionUrl`.
-    #[must_use]
-    pub fn with_session_url(mut self, value: impl Into<String>) -> Self {
-        self.session_url = Some(value.into());
-        self
-    }
-
-    /// Sets `warning`.
-    #[must_use]
-    pub fn with_warning(mut self, value: impl Into<String>) -> Self {
-        self.warning = Some(value.into());
-        self
-    }
-
-    /// Sets `error`.
-    #[must_use]
-    pub fn with_error(mut self, value: impl Into<String>) -> Self {
-        self.error = Some(value.into());
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WorkflowResponse {

@@ -26,12 +26,7 @@ impl WriteInput {
         }
     }
 
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl serde::Serialize for WriteInput {
@@ -152,64 +147,22 @@ impl WriteResponse {
         crate::builder::start()
     }
 
-    /// Sets `gitDiff`.
-    #[must_use]
-    pub fn with_git_diff(mut self, value: impl Into<GitDiff>) -> Self {
-        self.git_diff = Some(value.into());
-        self
+    crate::setter::optional! {
+        with_git_diff(git_diff: impl Into<GitDiff>) "gitDiff";
+        with_user_modified(user_modified: bool) "userModified";
+        with_staged(staged: bool) "staged";
     }
 
-    /// Sets `userModified`.
-    #[must_use]
-    pub fn with_user_modified(mut self, value: bool) -> Self {
-        self.user_modified = Some(value);
-        self
-    }
-
-    /// Sets `staged`.
-    #[must_use]
-    pub fn with_staged(mut self, value: bool) -> Self {
-        self.staged = Some(value);
-        self
-    }
-
-    /// Sets the keys that this contract does not know.
-    #[must_use]
-    pub fn with_extra(mut self, value: serde_json::Map<String, serde_json::Value>) -> Self {
-        self.extra = value;
-        self
-    }
+    crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
 impl crate::builder::Builder<WriteResponse> {
-    /// Sets `type`.
-    #[must_use]
-    pub fn type_(self, value: impl Into<WriteKind>) -> Self {
-        crate::builder::set::<_, WriteKind>(self, "type", value.into())
-    }
-
-    /// Sets `filePath`.
-    #[must_use]
-    pub fn file_path(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "filePath", value.into())
-    }
-
-    /// Sets `content`.
-    #[must_use]
-    pub fn content(self, value: impl Into<String>) -> Self {
-        crate::builder::set::<_, String>(self, "content", value.into())
-    }
-
-    /// Sets `structuredPatch`.
-    #[must_use]
-    pub fn structured_patch(self, value: impl Into<Vec<PatchHunk>>) -> Self {
-        crate::builder::set::<_, Vec<PatchHunk>>(self, "structuredPatch", value.into())
-    }
-
-    /// Sets `originalFile`.
-    #[must_use]
-    pub fn original_file(self, value: impl Into<Option<String>>) -> Self {
-        crate::builder::set::<_, Option<String>>(self, "originalFile", value.into())
+    crate::setter::required! {
+        type_(impl Into<WriteKind>) as WriteKind, "type";
+        file_path(impl Into<String>) as String, "filePath";
+        content(impl Into<String>) as String, "content";
+        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch";
+        original_file(impl Into<Option<String>>) as Option<String>, "originalFile";
     }
 }
 

@@ -22,223 +22,119 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ActivePermissionMode,
     &types::AddDirectoriesUpdate,
     &types::AddRulesUpdate,
-#[cfg(feature = "tools")]
-    &types::AgentCacheCreation,
-#[cfg(feature = "tools")]
-    &types::AgentCompleted,
-#[cfg(feature = "tools")]
-    &types::AgentContent,
-#[cfg(feature = "settings")]
-    &types::AgentHandler,
-#[cfg(feature = "tools")]
-    &types::AgentInput,
-#[cfg(feature = "tools")]
-    &types::AgentIsolation,
-#[cfg(feature = "tools")]
-    &types::AgentLaunched,
-#[cfg(feature = "tools")]
-    &types::AgentLaunchedRemotely,
-#[cfg(feature = "tools")]
-    &types::AgentModel,
-#[cfg(feature = "tools")]
-    &types::AgentOutputTokensDetails,
-#[cfg(feature = "tools")]
-    &types::AgentResponse,
-#[cfg(feature = "tools")]
-    &types::AgentServerToolUse,
-#[cfg(feature = "tools")]
-    &types::AgentTeammateSpawned,
-#[cfg(feature = "tools")]
-    &types::AgentToolStats,
-#[cfg(feature = "tools")]
-    &types::AgentUsage,
-#[cfg(feature = "tools")]
-    &types::AllowedPrompt,
-#[cfg(feature = "tools")]
-    &types::AnsweredQuestionAnnotation,
-#[cfg(feature = "tools")]
-    &types::ArtifactAction,
-#[cfg(feature = "tools")]
-    &types::ArtifactArm,
-#[cfg(feature = "tools")]
-    &types::ArtifactAsset,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetDelete,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetList,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetPage,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetRead,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetUpload,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetUploads,
-#[cfg(feature = "tools")]
-    &types::ArtifactAssetUsage,
-#[cfg(feature = "tools")]
-    &types::ArtifactContract,
-#[cfg(feature = "tools")]
-    &types::ArtifactDeletedAsset,
-#[cfg(feature = "tools")]
-    &types::ArtifactDurableWatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactFolderAudience,
-#[cfg(feature = "tools")]
-    &types::ArtifactInput,
-#[cfg(feature = "tools")]
-    &types::ArtifactListing,
-#[cfg(feature = "tools")]
-    &types::ArtifactListingScope,
-#[cfg(feature = "tools")]
-    &types::ArtifactLiveWatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanAssetList,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanAssetRead,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanAssetUpload,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanAssetUploads,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanListing,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanPublished,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanReading,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanUnwatching,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanWatchList,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherThanWatching,
-#[cfg(feature = "tools")]
-    &types::ArtifactOtherWatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactPage,
-#[cfg(feature = "tools")]
-    &types::ArtifactPin,
-#[cfg(feature = "tools")]
-    &types::ArtifactPinAction,
-#[cfg(feature = "tools")]
-    &types::ArtifactPinning,
-#[cfg(feature = "tools")]
-    &types::ArtifactPublished,
-#[cfg(feature = "tools")]
-    &types::ArtifactReading,
-#[cfg(feature = "tools")]
-    &types::ArtifactRelation,
-#[cfg(feature = "tools")]
-    &types::ArtifactResponse,
-#[cfg(feature = "tools")]
-    &types::ArtifactRole,
-#[cfg(feature = "tools")]
-    &types::ArtifactSavedAsset,
-#[cfg(feature = "tools")]
-    &types::ArtifactScope,
-#[cfg(feature = "tools")]
-    &types::ArtifactStoppedWatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactStored,
-#[cfg(feature = "tools")]
-    &types::ArtifactSummary,
-#[cfg(feature = "tools")]
-    &types::ArtifactUnwatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactUnwatching,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploadDone,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploadFailure,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploadNotDone,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploadResult,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploadedAsset,
-#[cfg(feature = "tools")]
-    &types::ArtifactUploads,
-#[cfg(feature = "tools")]
-    &types::ArtifactVisit,
-#[cfg(feature = "tools")]
-    &types::ArtifactWatch,
-#[cfg(feature = "tools")]
-    &types::ArtifactWatchEntry,
-#[cfg(feature = "tools")]
-    &types::ArtifactWatchList,
-#[cfg(feature = "tools")]
-    &types::ArtifactWatching,
-#[cfg(feature = "tools")]
-    &types::ArtifactWritten,
-#[cfg(feature = "tools")]
-    &types::AskUserQuestionInput,
-#[cfg(feature = "tools")]
-    &types::AskUserQuestionResponse,
+    #[cfg(feature = "tools")] &types::AgentCacheCreation,
+    #[cfg(feature = "tools")] &types::AgentCompleted,
+    #[cfg(feature = "tools")] &types::AgentContent,
+    #[cfg(feature = "settings")] &types::AgentHandler,
+    #[cfg(feature = "tools")] &types::AgentInput,
+    #[cfg(feature = "tools")] &types::AgentIsolation,
+    #[cfg(feature = "tools")] &types::AgentLaunched,
+    #[cfg(feature = "tools")] &types::AgentLaunchedRemotely,
+    #[cfg(feature = "tools")] &types::AgentModel,
+    #[cfg(feature = "tools")] &types::AgentOutputTokensDetails,
+    #[cfg(feature = "tools")] &types::AgentResponse,
+    #[cfg(feature = "tools")] &types::AgentServerToolUse,
+    #[cfg(feature = "tools")] &types::AgentTeammateSpawned,
+    #[cfg(feature = "tools")] &types::AgentToolStats,
+    #[cfg(feature = "tools")] &types::AgentUsage,
+    #[cfg(feature = "tools")] &types::AllowedPrompt,
+    #[cfg(feature = "tools")] &types::AnsweredQuestionAnnotation,
+    #[cfg(feature = "tools")] &types::ArtifactAction,
+    #[cfg(feature = "tools")] &types::ArtifactArm,
+    #[cfg(feature = "tools")] &types::ArtifactAsset,
+    #[cfg(feature = "tools")] &types::ArtifactAssetDelete,
+    #[cfg(feature = "tools")] &types::ArtifactAssetList,
+    #[cfg(feature = "tools")] &types::ArtifactAssetPage,
+    #[cfg(feature = "tools")] &types::ArtifactAssetRead,
+    #[cfg(feature = "tools")] &types::ArtifactAssetUpload,
+    #[cfg(feature = "tools")] &types::ArtifactAssetUploads,
+    #[cfg(feature = "tools")] &types::ArtifactAssetUsage,
+    #[cfg(feature = "tools")] &types::ArtifactContract,
+    #[cfg(feature = "tools")] &types::ArtifactDeletedAsset,
+    #[cfg(feature = "tools")] &types::ArtifactDurableWatch,
+    #[cfg(feature = "tools")] &types::ArtifactFolderAudience,
+    #[cfg(feature = "tools")] &types::ArtifactInput,
+    #[cfg(feature = "tools")] &types::ArtifactListing,
+    #[cfg(feature = "tools")] &types::ArtifactListingScope,
+    #[cfg(feature = "tools")] &types::ArtifactLiveWatch,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanAssetList,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanAssetRead,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanAssetUpload,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanAssetUploads,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanListing,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanPublished,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanReading,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanUnwatching,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanWatchList,
+    #[cfg(feature = "tools")] &types::ArtifactOtherThanWatching,
+    #[cfg(feature = "tools")] &types::ArtifactOtherWatch,
+    #[cfg(feature = "tools")] &types::ArtifactPage,
+    #[cfg(feature = "tools")] &types::ArtifactPin,
+    #[cfg(feature = "tools")] &types::ArtifactPinAction,
+    #[cfg(feature = "tools")] &types::ArtifactPinning,
+    #[cfg(feature = "tools")] &types::ArtifactPublished,
+    #[cfg(feature = "tools")] &types::ArtifactReading,
+    #[cfg(feature = "tools")] &types::ArtifactRelation,
+    #[cfg(feature = "tools")] &types::ArtifactResponse,
+    #[cfg(feature = "tools")] &types::ArtifactRole,
+    #[cfg(feature = "tools")] &types::ArtifactSavedAsset,
+    #[cfg(feature = "tools")] &types::ArtifactScope,
+    #[cfg(feature = "tools")] &types::ArtifactStoppedWatch,
+    #[cfg(feature = "tools")] &types::ArtifactStored,
+    #[cfg(feature = "tools")] &types::ArtifactSummary,
+    #[cfg(feature = "tools")] &types::ArtifactUnwatch,
+    #[cfg(feature = "tools")] &types::ArtifactUnwatching,
+    #[cfg(feature = "tools")] &types::ArtifactUploadDone,
+    #[cfg(feature = "tools")] &types::ArtifactUploadFailure,
+    #[cfg(feature = "tools")] &types::ArtifactUploadNotDone,
+    #[cfg(feature = "tools")] &types::ArtifactUploadResult,
+    #[cfg(feature = "tools")] &types::ArtifactUploadedAsset,
+    #[cfg(feature = "tools")] &types::ArtifactUploads,
+    #[cfg(feature = "tools")] &types::ArtifactVisit,
+    #[cfg(feature = "tools")] &types::ArtifactWatch,
+    #[cfg(feature = "tools")] &types::ArtifactWatchEntry,
+    #[cfg(feature = "tools")] &types::ArtifactWatchList,
+    #[cfg(feature = "tools")] &types::ArtifactWatching,
+    #[cfg(feature = "tools")] &types::ArtifactWritten,
+    #[cfg(feature = "tools")] &types::AskUserQuestionInput,
+    #[cfg(feature = "tools")] &types::AskUserQuestionResponse,
     &types::AsyncHookOutput,
     &types::BackgroundTaskSummary,
     &types::BackgroundTaskType,
-#[cfg(feature = "tools")]
-    &types::BashEditDiff,
-#[cfg(feature = "tools")]
-    &types::BashGitBranch,
-#[cfg(feature = "tools")]
-    &types::BashGitBranchAction,
-#[cfg(feature = "tools")]
-    &types::BashGitCommit,
-#[cfg(feature = "tools")]
-    &types::BashGitCommitKind,
-#[cfg(feature = "tools")]
-    &types::BashGitOperation,
-#[cfg(feature = "tools")]
-    &types::BashGitPush,
-#[cfg(feature = "tools")]
-    &types::BashInput,
-#[cfg(feature = "tools")]
-    &types::BashPullRequest,
-#[cfg(feature = "tools")]
-    &types::BashPullRequestAction,
-#[cfg(feature = "tools")]
-    &types::BashResponse,
-#[cfg(feature = "sdk")]
-    &types::CatalogEvent,
-#[cfg(feature = "tools")]
-    &types::ChromeSetupOutcome,
-#[cfg(feature = "tools")]
-    &types::ClaudeDesignInput,
-#[cfg(feature = "tools")]
-    &types::ClaudeDesignResponse,
-#[cfg(feature = "settings")]
-    &types::CommandHandler,
-#[cfg(feature = "shell")]
-    &types::CommandLine,
-#[cfg(feature = "shell")]
-    &types::CommandMatches,
+    #[cfg(feature = "tools")] &types::BashEditDiff,
+    #[cfg(feature = "tools")] &types::BashGitBranch,
+    #[cfg(feature = "tools")] &types::BashGitBranchAction,
+    #[cfg(feature = "tools")] &types::BashGitCommit,
+    #[cfg(feature = "tools")] &types::BashGitCommitKind,
+    #[cfg(feature = "tools")] &types::BashGitOperation,
+    #[cfg(feature = "tools")] &types::BashGitPush,
+    #[cfg(feature = "tools")] &types::BashInput,
+    #[cfg(feature = "tools")] &types::BashPullRequest,
+    #[cfg(feature = "tools")] &types::BashPullRequestAction,
+    #[cfg(feature = "tools")] &types::BashResponse,
+    #[cfg(feature = "sdk")] &types::CatalogEvent,
+    #[cfg(feature = "tools")] &types::ChromeSetupOutcome,
+    #[cfg(feature = "tools")] &types::ClaudeDesignInput,
+    #[cfg(feature = "tools")] &types::ClaudeDesignResponse,
+    #[cfg(feature = "settings")] &types::CommandHandler,
+    #[cfg(feature = "shell")] &types::CommandLine,
+    #[cfg(feature = "shell")] &types::CommandMatches,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
     &types::ConfigChangeOutput,
     &types::ConfigChangeSource,
     &types::ConfigChangeSyncOutput,
-#[cfg(feature = "tools")]
-    &types::CreatedTask,
-#[cfg(feature = "tools")]
-    &types::CronCreateInput,
-#[cfg(feature = "tools")]
-    &types::CronCreateResponse,
-#[cfg(feature = "tools")]
-    &types::CronDeleteInput,
-#[cfg(feature = "tools")]
-    &types::CronDeleteResponse,
-#[cfg(feature = "tools")]
-    &types::CronJob,
-#[cfg(feature = "tools")]
-    &types::CronListInput,
-#[cfg(feature = "tools")]
-    &types::CronListResponse,
-#[cfg(feature = "tools")]
-    &types::CronOneShot,
-#[cfg(feature = "settings")]
-    &types::CustomizationSurface,
+    #[cfg(feature = "tools")] &types::CreatedTask,
+    #[cfg(feature = "tools")] &types::CronCreateInput,
+    #[cfg(feature = "tools")] &types::CronCreateResponse,
+    #[cfg(feature = "tools")] &types::CronDeleteInput,
+    #[cfg(feature = "tools")] &types::CronDeleteResponse,
+    #[cfg(feature = "tools")] &types::CronJob,
+    #[cfg(feature = "tools")] &types::CronListInput,
+    #[cfg(feature = "tools")] &types::CronListResponse,
+    #[cfg(feature = "tools")] &types::CronOneShot,
+    #[cfg(feature = "settings")] &types::CustomizationSurface,
     &types::CwdChangedInput,
     &types::CwdChangedOutput,
     &types::CwdChangedSpecificOutput,
@@ -247,12 +143,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::DirectoryAddedOutput,
     &types::DirectoryAddedSource,
     &types::DirectoryAddedSyncOutput,
-#[cfg(feature = "tools")]
-    &types::EditInput,
-#[cfg(feature = "tools")]
-    &types::EditResponse,
-#[cfg(feature = "sdk")]
-    &types::EditableHook,
+    #[cfg(feature = "tools")] &types::EditInput,
+    #[cfg(feature = "tools")] &types::EditResponse,
+    #[cfg(feature = "sdk")] &types::EditableHook,
     &types::Effort,
     &types::EffortLevel,
     &types::ElicitationAccept,
@@ -271,249 +164,142 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ElicitationSpecificOutput,
     &types::ElicitationSyncOutput,
     &types::EmptyObject,
-#[cfg(feature = "tools")]
-    &types::EnterPlanModeInput,
-#[cfg(feature = "tools")]
-    &types::EnterPlanModeResponse,
-#[cfg(feature = "tools")]
-    &types::EnterWorktreeInput,
-#[cfg(feature = "tools")]
-    &types::EnterWorktreeResponse,
-#[cfg(feature = "tools")]
-    &types::ExitPlanModeInput,
-#[cfg(feature = "tools")]
-    &types::ExitPlanModeResponse,
-#[cfg(feature = "tools")]
-    &types::ExitWorktreeInput,
-#[cfg(feature = "tools")]
-    &types::ExitWorktreeResponse,
-#[cfg(feature = "settings")]
-    &types::FailureAction,
-#[cfg(feature = "tools")]
-    &types::FeedbackFailureMode,
-#[cfg(feature = "tools")]
-    &types::FeedbackTaskCategory,
-#[cfg(feature = "tools")]
-    &types::FeedbackType,
+    #[cfg(feature = "tools")] &types::EnterPlanModeInput,
+    #[cfg(feature = "tools")] &types::EnterPlanModeResponse,
+    #[cfg(feature = "tools")] &types::EnterWorktreeInput,
+    #[cfg(feature = "tools")] &types::EnterWorktreeResponse,
+    #[cfg(feature = "tools")] &types::ExitPlanModeInput,
+    #[cfg(feature = "tools")] &types::ExitPlanModeResponse,
+    #[cfg(feature = "tools")] &types::ExitWorktreeInput,
+    #[cfg(feature = "tools")] &types::ExitWorktreeResponse,
+    #[cfg(feature = "settings")] &types::FailureAction,
+    #[cfg(feature = "tools")] &types::FeedbackFailureMode,
+    #[cfg(feature = "tools")] &types::FeedbackTaskCategory,
+    #[cfg(feature = "tools")] &types::FeedbackType,
     &types::FileChangeKind,
     &types::FileChangedInput,
     &types::FileChangedOutput,
     &types::FileChangedSpecificOutput,
     &types::FileChangedSyncOutput,
-#[cfg(feature = "tools")]
-    &types::Finding,
-#[cfg(feature = "tools")]
-    &types::FindingOutcome,
-#[cfg(feature = "tools")]
-    &types::FindingSeverity,
-#[cfg(feature = "tools")]
-    &types::FindingVerdict,
-#[cfg(feature = "tools")]
-    &types::GitDiff,
-#[cfg(feature = "tools")]
-    &types::GitDiffStatus,
-#[cfg(feature = "tools")]
-    &types::GlobInput,
-#[cfg(feature = "tools")]
-    &types::GlobResponse,
-#[cfg(feature = "tools")]
-    &types::GrepInput,
-#[cfg(feature = "tools")]
-    &types::GrepOutputMode,
-#[cfg(feature = "tools")]
-    &types::GrepResponse,
-#[cfg(feature = "host")]
-    &types::HandlerAnswer,
-#[cfg(feature = "host")]
-    &types::HandlerFailure,
-#[cfg(feature = "host")]
-    &types::HandlerKind,
-#[cfg(feature = "host")]
-    &types::HandlerMechanism,
-#[cfg(feature = "host")]
-    &types::HandlerStart,
-#[cfg(feature = "host")]
-    &types::HandlerType,
-#[cfg(feature = "host")]
-    &types::HookBlock,
-#[cfg(feature = "sdk")]
-    &types::HookCallbackError,
-#[cfg(feature = "sdk")]
-    &types::HookCallbackRequest,
-#[cfg(feature = "sdk")]
-    &types::HookCallbackResponse,
-#[cfg(feature = "sdk")]
-    &types::HookCallbackSuccess,
-#[cfg(feature = "sdk")]
-    &types::HookControlRequest,
-#[cfg(feature = "sdk")]
-    &types::HookControlResponse,
+    #[cfg(feature = "tools")] &types::Finding,
+    #[cfg(feature = "tools")] &types::FindingOutcome,
+    #[cfg(feature = "tools")] &types::FindingSeverity,
+    #[cfg(feature = "tools")] &types::FindingVerdict,
+    #[cfg(feature = "tools")] &types::GitDiff,
+    #[cfg(feature = "tools")] &types::GitDiffStatus,
+    #[cfg(feature = "tools")] &types::GlobInput,
+    #[cfg(feature = "tools")] &types::GlobResponse,
+    #[cfg(feature = "tools")] &types::GrepInput,
+    #[cfg(feature = "tools")] &types::GrepOutputMode,
+    #[cfg(feature = "tools")] &types::GrepResponse,
+    #[cfg(feature = "host")] &types::HandlerAnswer,
+    #[cfg(feature = "host")] &types::HandlerFailure,
+    #[cfg(feature = "host")] &types::HandlerKind,
+    #[cfg(feature = "host")] &types::HandlerMechanism,
+    #[cfg(feature = "host")] &types::HandlerStart,
+    #[cfg(feature = "host")] &types::HandlerType,
+    #[cfg(feature = "host")] &types::HookBlock,
+    #[cfg(feature = "sdk")] &types::HookCallbackError,
+    #[cfg(feature = "sdk")] &types::HookCallbackRequest,
+    #[cfg(feature = "sdk")] &types::HookCallbackResponse,
+    #[cfg(feature = "sdk")] &types::HookCallbackSuccess,
+    #[cfg(feature = "sdk")] &types::HookControlRequest,
+    #[cfg(feature = "sdk")] &types::HookControlResponse,
     &types::HookDecision,
     &types::HookEvent,
-#[cfg(feature = "host")]
-    &types::HookEventContext,
-#[cfg(feature = "settings")]
-    &types::HookEvents,
-#[cfg(feature = "host")]
-    &types::HookExecutionRecord,
-#[cfg(feature = "settings")]
-    &types::HookHandler,
+    #[cfg(feature = "host")] &types::HookEventContext,
+    #[cfg(feature = "settings")] &types::HookEvents,
+    #[cfg(feature = "host")] &types::HookExecutionRecord,
+    #[cfg(feature = "settings")] &types::HookHandler,
     &types::HookInput,
     &types::HookInputBase,
-#[cfg(feature = "settings")]
-    &types::HookMatcherGroup,
-#[cfg(feature = "sdk")]
-    &types::HookOutcome,
+    #[cfg(feature = "settings")] &types::HookMatcherGroup,
+    #[cfg(feature = "sdk")] &types::HookOutcome,
     &types::HookOutput,
     &types::HookOutputBase,
-#[cfg(feature = "host")]
-    &types::HookOutputResult,
-#[cfg(feature = "sdk")]
-    &types::HookProgress,
-#[cfg(feature = "sdk")]
-    &types::HookResponse,
-#[cfg(feature = "settings")]
-    &types::HookShell,
+    #[cfg(feature = "host")] &types::HookOutputResult,
+    #[cfg(feature = "sdk")] &types::HookProgress,
+    #[cfg(feature = "sdk")] &types::HookResponse,
+    #[cfg(feature = "settings")] &types::HookShell,
     &types::HookSpecificOutput,
-#[cfg(feature = "sdk")]
-    &types::HookStarted,
-#[cfg(feature = "sdk")]
-    &types::HookStreamBase,
-#[cfg(feature = "sdk")]
-    &types::HookStreamMessage,
-#[cfg(feature = "host")]
-    &types::HookUserPreferences,
-#[cfg(feature = "settings")]
-    &types::HooksFrontmatter,
-#[cfg(feature = "sdk")]
-    &types::HooksListing,
-#[cfg(feature = "sdk")]
-    &types::HooksListingRequest,
-#[cfg(feature = "sdk")]
-    &types::HooksPolicy,
-#[cfg(feature = "settings")]
-    &types::HooksSettings,
-#[cfg(feature = "settings")]
-    &types::HttpHandler,
-#[cfg(feature = "tools")]
-    &types::ImageMediaType,
+    #[cfg(feature = "sdk")] &types::HookStarted,
+    #[cfg(feature = "sdk")] &types::HookStreamBase,
+    #[cfg(feature = "sdk")] &types::HookStreamMessage,
+    #[cfg(feature = "host")] &types::HookUserPreferences,
+    #[cfg(feature = "settings")] &types::HooksFrontmatter,
+    #[cfg(feature = "sdk")] &types::HooksListing,
+    #[cfg(feature = "sdk")] &types::HooksListingRequest,
+    #[cfg(feature = "sdk")] &types::HooksPolicy,
+    #[cfg(feature = "settings")] &types::HooksSettings,
+    #[cfg(feature = "settings")] &types::HttpHandler,
+    #[cfg(feature = "tools")] &types::ImageMediaType,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
     &types::InstructionsLoadedOutput,
     &types::InstructionsLoadedSyncOutput,
-#[cfg(feature = "tools")]
-    &types::ListAgentsInput,
-#[cfg(feature = "tools")]
-    &types::ListAgentsResponse,
-#[cfg(feature = "tools")]
-    &types::ListAgentsSection,
-#[cfg(feature = "tools")]
-    &types::ListMcpResourcesToolInput,
-#[cfg(feature = "tools")]
-    &types::ListMcpResourcesToolResponse,
-#[cfg(feature = "sdk")]
-    &types::ListedEvent,
-#[cfg(feature = "sdk")]
-    &types::ListedHook,
-#[cfg(feature = "sdk")]
-    &types::ListingBareMode,
-#[cfg(feature = "sdk")]
-    &types::ListingSafeMode,
-#[cfg(feature = "tools")]
-    &types::McpContentBlock,
-#[cfg(feature = "tools")]
-    &types::McpContentBlocks,
-#[cfg(feature = "settings")]
-    &types::McpFailureAction,
-#[cfg(feature = "tools")]
-    &types::McpRefreshStatus,
-#[cfg(feature = "tools")]
-    &types::McpResource,
-#[cfg(feature = "tools")]
-    &types::McpResourceContent,
-#[cfg(feature = "tools")]
-    &types::McpResourceEntry,
+    #[cfg(feature = "tools")] &types::ListAgentsInput,
+    #[cfg(feature = "tools")] &types::ListAgentsResponse,
+    #[cfg(feature = "tools")] &types::ListAgentsSection,
+    #[cfg(feature = "tools")] &types::ListMcpResourcesToolInput,
+    #[cfg(feature = "tools")] &types::ListMcpResourcesToolResponse,
+    #[cfg(feature = "sdk")] &types::ListedEvent,
+    #[cfg(feature = "sdk")] &types::ListedHook,
+    #[cfg(feature = "sdk")] &types::ListingBareMode,
+    #[cfg(feature = "sdk")] &types::ListingSafeMode,
+    #[cfg(feature = "tools")] &types::McpContentBlock,
+    #[cfg(feature = "tools")] &types::McpContentBlocks,
+    #[cfg(feature = "settings")] &types::McpFailureAction,
+    #[cfg(feature = "tools")] &types::McpRefreshStatus,
+    #[cfg(feature = "tools")] &types::McpResource,
+    #[cfg(feature = "tools")] &types::McpResourceContent,
+    #[cfg(feature = "tools")] &types::McpResourceEntry,
     &types::McpServerProvenance,
     &types::McpServerSource,
-#[cfg(feature = "settings")]
-    &types::McpToolHandler,
-#[cfg(feature = "tools")]
-    &types::McpToolInput,
-#[cfg(feature = "tools")]
-    &types::McpToolObject,
-#[cfg(feature = "tools")]
-    &types::McpToolResponse,
+    #[cfg(feature = "settings")] &types::McpToolHandler,
+    #[cfg(feature = "tools")] &types::McpToolInput,
+    #[cfg(feature = "tools")] &types::McpToolObject,
+    #[cfg(feature = "tools")] &types::McpToolResponse,
     &types::MemoryType,
-#[cfg(feature = "host")]
-    &types::MessageBlock,
+    #[cfg(feature = "host")] &types::MessageBlock,
     &types::MessageDisplayInput,
     &types::MessageDisplayOutput,
     &types::MessageDisplaySpecificOutput,
     &types::MessageDisplaySyncOutput,
-#[cfg(feature = "host")]
-    &types::ModelCalls,
+    #[cfg(feature = "host")] &types::ModelCalls,
     &types::ModelSwitchPricing,
-#[cfg(feature = "tools")]
-    &types::MonitorInput,
-#[cfg(feature = "tools")]
-    &types::MonitorResponse,
-#[cfg(feature = "tools")]
-    &types::MonitorSocket,
-#[cfg(feature = "host")]
-    &types::NoRunReason,
-#[cfg(feature = "tools")]
-    &types::NotebookCellType,
-#[cfg(feature = "tools")]
-    &types::NotebookEditInput,
-#[cfg(feature = "tools")]
-    &types::NotebookEditMode,
-#[cfg(feature = "tools")]
-    &types::NotebookEditResponse,
+    #[cfg(feature = "tools")] &types::MonitorInput,
+    #[cfg(feature = "tools")] &types::MonitorResponse,
+    #[cfg(feature = "tools")] &types::MonitorSocket,
+    #[cfg(feature = "host")] &types::NoRunReason,
+    #[cfg(feature = "tools")] &types::NotebookCellType,
+    #[cfg(feature = "tools")] &types::NotebookEditInput,
+    #[cfg(feature = "tools")] &types::NotebookEditMode,
+    #[cfg(feature = "tools")] &types::NotebookEditResponse,
     &types::NotificationInput,
     &types::NotificationOutput,
     &types::NotificationSpecificOutput,
     &types::NotificationSyncOutput,
     &types::NotificationType,
-#[cfg(feature = "tools")]
-    &types::OfferChromeSetupInput,
-#[cfg(feature = "tools")]
-    &types::OfferChromeSetupResponse,
-#[cfg(feature = "shell")]
-    &types::OpaquePart,
-#[cfg(feature = "shell")]
-    &types::OpaqueReason,
-#[cfg(feature = "host")]
-    &types::OtherHandler,
-#[cfg(feature = "host")]
-    &types::Outcome,
-#[cfg(feature = "host")]
-    &types::OutcomeAction,
-#[cfg(feature = "host")]
-    &types::OutcomeAgent,
-#[cfg(feature = "host")]
-    &types::OutcomeAudience,
-#[cfg(feature = "host")]
-    &types::OutcomeCondition,
-#[cfg(feature = "host")]
-    &types::OutcomeEffect,
-#[cfg(feature = "host")]
-    &types::OutcomeEffectKind,
-#[cfg(feature = "host")]
-    &types::OutcomePolicy,
-#[cfg(feature = "host")]
-    &types::OutcomePurpose,
-#[cfg(feature = "host")]
-    &types::OutcomeText,
-#[cfg(feature = "tools")]
-    &types::PatchHunk,
-#[cfg(feature = "host")]
-    &types::PendingPermission,
-#[cfg(feature = "host")]
-    &types::PermissionAllowed,
-#[cfg(feature = "host")]
-    &types::PermissionAnswer,
-#[cfg(feature = "host")]
-    &types::PermissionAnswerDecision,
+    #[cfg(feature = "tools")] &types::OfferChromeSetupInput,
+    #[cfg(feature = "tools")] &types::OfferChromeSetupResponse,
+    #[cfg(feature = "shell")] &types::OpaquePart,
+    #[cfg(feature = "shell")] &types::OpaqueReason,
+    #[cfg(feature = "host")] &types::OtherHandler,
+    #[cfg(feature = "host")] &types::Outcome,
+    #[cfg(feature = "host")] &types::OutcomeAction,
+    #[cfg(feature = "host")] &types::OutcomeAgent,
+    #[cfg(feature = "host")] &types::OutcomeAudience,
+    #[cfg(feature = "host")] &types::OutcomeCondition,
+    #[cfg(feature = "host")] &types::OutcomeEffect,
+    #[cfg(feature = "host")] &types::OutcomeEffectKind,
+    #[cfg(feature = "host")] &types::OutcomePolicy,
+    #[cfg(feature = "host")] &types::OutcomePurpose,
+    #[cfg(feature = "host")] &types::OutcomeText,
+    #[cfg(feature = "tools")] &types::PatchHunk,
+    #[cfg(feature = "host")] &types::PendingPermission,
+    #[cfg(feature = "host")] &types::PermissionAllowed,
+    #[cfg(feature = "host")] &types::PermissionAnswer,
+    #[cfg(feature = "host")] &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
     &types::PermissionDeniedInput,
@@ -521,8 +307,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionDeniedSpecificOutput,
     &types::PermissionDeniedSyncOutput,
     &types::PermissionMode,
-#[cfg(feature = "host")]
-    &types::PermissionRefused,
+    #[cfg(feature = "host")] &types::PermissionRefused,
     &types::PermissionRequestAllow,
     &types::PermissionRequestDecision,
     &types::PermissionRequestDeny,
@@ -533,16 +318,11 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionRule,
     &types::PermissionUpdate,
     &types::PermissionUpdateDestination,
-#[cfg(feature = "settings")]
-    &types::PluginHooks,
-#[cfg(feature = "settings")]
-    &types::PluginHooksPart,
-#[cfg(feature = "settings")]
-    &types::PluginManifest,
-#[cfg(feature = "settings")]
-    &types::PluginManifestHooks,
-#[cfg(feature = "settings")]
-    &types::PluginOnlyCustomization,
+    #[cfg(feature = "settings")] &types::PluginHooks,
+    #[cfg(feature = "settings")] &types::PluginHooksPart,
+    #[cfg(feature = "settings")] &types::PluginManifest,
+    #[cfg(feature = "settings")] &types::PluginManifestHooks,
+    #[cfg(feature = "settings")] &types::PluginOnlyCustomization,
     &types::PostCompactInput,
     &types::PostCompactOutput,
     &types::PostCompactSyncOutput,
@@ -585,262 +365,145 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProblemCode,
     &types::ProblemConfidence,
     &types::ProblemSeverity,
-#[cfg(feature = "tools")]
-    &types::ProjectDelete,
-#[cfg(feature = "tools")]
-    &types::ProjectDocument,
-#[cfg(feature = "tools")]
-    &types::ProjectFile,
-#[cfg(feature = "tools")]
-    &types::ProjectInfo,
-#[cfg(feature = "tools")]
-    &types::ProjectKnowledge,
-#[cfg(feature = "tools")]
-    &types::ProjectMemoryFile,
-#[cfg(feature = "tools")]
-    &types::ProjectMemoryList,
-#[cfg(feature = "tools")]
-    &types::ProjectMemoryRead,
-#[cfg(feature = "tools")]
-    &types::ProjectRead,
-#[cfg(feature = "tools")]
-    &types::ProjectSearch,
-#[cfg(feature = "tools")]
-    &types::ProjectSearchHit,
-#[cfg(feature = "tools")]
-    &types::ProjectSyncSource,
-#[cfg(feature = "tools")]
-    &types::ProjectWrite,
-#[cfg(feature = "tools")]
-    &types::ProjectsInput,
-#[cfg(feature = "tools")]
-    &types::ProjectsMethod,
-#[cfg(feature = "tools")]
-    &types::ProjectsResponse,
-#[cfg(feature = "host")]
-    &types::PromptAction,
-#[cfg(feature = "host")]
-    &types::PromptAudience,
+    #[cfg(feature = "tools")] &types::ProjectDelete,
+    #[cfg(feature = "tools")] &types::ProjectDocument,
+    #[cfg(feature = "tools")] &types::ProjectFile,
+    #[cfg(feature = "tools")] &types::ProjectInfo,
+    #[cfg(feature = "tools")] &types::ProjectKnowledge,
+    #[cfg(feature = "tools")] &types::ProjectMemoryFile,
+    #[cfg(feature = "tools")] &types::ProjectMemoryList,
+    #[cfg(feature = "tools")] &types::ProjectMemoryRead,
+    #[cfg(feature = "tools")] &types::ProjectRead,
+    #[cfg(feature = "tools")] &types::ProjectSearch,
+    #[cfg(feature = "tools")] &types::ProjectSearchHit,
+    #[cfg(feature = "tools")] &types::ProjectSyncSource,
+    #[cfg(feature = "tools")] &types::ProjectWrite,
+    #[cfg(feature = "tools")] &types::ProjectsInput,
+    #[cfg(feature = "tools")] &types::ProjectsMethod,
+    #[cfg(feature = "tools")] &types::ProjectsResponse,
+    #[cfg(feature = "host")] &types::PromptAction,
+    #[cfg(feature = "host")] &types::PromptAudience,
     &types::PromptCacheTtl,
-#[cfg(feature = "host")]
-    &types::PromptCircumstance,
-#[cfg(feature = "host")]
-    &types::PromptEffect,
+    #[cfg(feature = "host")] &types::PromptCircumstance,
+    #[cfg(feature = "host")] &types::PromptEffect,
     &types::PromptExpansionType,
-#[cfg(feature = "host")]
-    &types::PromptFailure,
-#[cfg(feature = "settings")]
-    &types::PromptHandler,
-#[cfg(feature = "host")]
-    &types::PromptKind,
-#[cfg(feature = "host")]
-    &types::PromptQuestion,
-#[cfg(feature = "host")]
-    &types::PromptReading,
-#[cfg(feature = "host")]
-    &types::PromptReasonUse,
-#[cfg(feature = "host")]
-    &types::PromptReply,
-#[cfg(feature = "tools")]
-    &types::ProposeSkillsInput,
-#[cfg(feature = "tools")]
-    &types::ProposeSkillsResponse,
-#[cfg(feature = "tools")]
-    &types::PushDisabledReason,
-#[cfg(feature = "tools")]
-    &types::PushNotificationInput,
-#[cfg(feature = "tools")]
-    &types::PushNotificationResponse,
-#[cfg(feature = "tools")]
-    &types::Question,
-#[cfg(feature = "tools")]
-    &types::QuestionAnnotation,
-#[cfg(feature = "tools")]
-    &types::QuestionMetadata,
-#[cfg(feature = "tools")]
-    &types::QuestionOption,
-#[cfg(feature = "tools")]
-    &types::QuestionUnanswered,
-#[cfg(feature = "tools")]
-    &types::QueuedNotification,
-#[cfg(feature = "shell")]
-    &types::ReachedBy,
-#[cfg(feature = "tools")]
-    &types::ReadArtifact,
-#[cfg(feature = "tools")]
-    &types::ReadImage,
-#[cfg(feature = "tools")]
-    &types::ReadImageDimensions,
-#[cfg(feature = "tools")]
-    &types::ReadImageFile,
-#[cfg(feature = "tools")]
-    &types::ReadInput,
-#[cfg(feature = "tools")]
-    &types::ReadMcpResourceDirToolInput,
-#[cfg(feature = "tools")]
-    &types::ReadMcpResourceDirToolResponse,
-#[cfg(feature = "tools")]
-    &types::ReadMcpResourceToolInput,
-#[cfg(feature = "tools")]
-    &types::ReadMcpResourceToolResponse,
-#[cfg(feature = "tools")]
-    &types::ReadNotebook,
-#[cfg(feature = "tools")]
-    &types::ReadNotebookFile,
-#[cfg(feature = "tools")]
-    &types::ReadNotificationsInput,
-#[cfg(feature = "tools")]
-    &types::ReadNotificationsResponse,
-#[cfg(feature = "tools")]
-    &types::ReadPage,
-#[cfg(feature = "tools")]
-    &types::ReadParts,
-#[cfg(feature = "tools")]
-    &types::ReadPartsFile,
-#[cfg(feature = "tools")]
-    &types::ReadPdf,
-#[cfg(feature = "tools")]
-    &types::ReadPdfFile,
-#[cfg(feature = "tools")]
-    &types::ReadResponse,
-#[cfg(feature = "tools")]
-    &types::ReadText,
-#[cfg(feature = "tools")]
-    &types::ReadTextFile,
-#[cfg(feature = "host")]
-    &types::RecordedAnswer,
-#[cfg(feature = "host")]
-    &types::RecordedBackground,
-#[cfg(feature = "host")]
-    &types::RecordedBase64,
-#[cfg(feature = "host")]
-    &types::RecordedBytes,
-#[cfg(feature = "host")]
-    &types::RecordedExit,
-#[cfg(feature = "host")]
-    &types::RecordedFailedStart,
-#[cfg(feature = "host")]
-    &types::RecordedResponse,
-#[cfg(feature = "host")]
-    &types::RecordedResult,
-#[cfg(feature = "host")]
-    &types::RecordedSignal,
-#[cfg(feature = "host")]
-    &types::RecordedTimeout,
-#[cfg(feature = "host")]
-    &types::RecordedToolResult,
-#[cfg(feature = "tools")]
-    &types::RefreshMcpToolsInput,
-#[cfg(feature = "tools")]
-    &types::RefreshMcpToolsResponse,
-#[cfg(feature = "tools")]
-    &types::RefreshedMcpServer,
-#[cfg(feature = "host")]
-    &types::ReliabilityEstimate,
-#[cfg(feature = "tools")]
-    &types::RemoteTriggerAction,
-#[cfg(feature = "tools")]
-    &types::RemoteTriggerInput,
-#[cfg(feature = "tools")]
-    &types::RemoteTriggerResponse,
+    #[cfg(feature = "host")] &types::PromptFailure,
+    #[cfg(feature = "settings")] &types::PromptHandler,
+    #[cfg(feature = "host")] &types::PromptKind,
+    #[cfg(feature = "host")] &types::PromptQuestion,
+    #[cfg(feature = "host")] &types::PromptReading,
+    #[cfg(feature = "host")] &types::PromptReasonUse,
+    #[cfg(feature = "host")] &types::PromptReply,
+    #[cfg(feature = "tools")] &types::ProposeSkillsInput,
+    #[cfg(feature = "tools")] &types::ProposeSkillsResponse,
+    #[cfg(feature = "tools")] &types::PushDisabledReason,
+    #[cfg(feature = "tools")] &types::PushNotificationInput,
+    #[cfg(feature = "tools")] &types::PushNotificationResponse,
+    #[cfg(feature = "tools")] &types::Question,
+    #[cfg(feature = "tools")] &types::QuestionAnnotation,
+    #[cfg(feature = "tools")] &types::QuestionMetadata,
+    #[cfg(feature = "tools")] &types::QuestionOption,
+    #[cfg(feature = "tools")] &types::QuestionUnanswered,
+    #[cfg(feature = "tools")] &types::QueuedNotification,
+    #[cfg(feature = "shell")] &types::ReachedBy,
+    #[cfg(feature = "tools")] &types::ReadArtifact,
+    #[cfg(feature = "tools")] &types::ReadImage,
+    #[cfg(feature = "tools")] &types::ReadImageDimensions,
+    #[cfg(feature = "tools")] &types::ReadImageFile,
+    #[cfg(feature = "tools")] &types::ReadInput,
+    #[cfg(feature = "tools")] &types::ReadMcpResourceDirToolInput,
+    #[cfg(feature = "tools")] &types::ReadMcpResourceDirToolResponse,
+    #[cfg(feature = "tools")] &types::ReadMcpResourceToolInput,
+    #[cfg(feature = "tools")] &types::ReadMcpResourceToolResponse,
+    #[cfg(feature = "tools")] &types::ReadNotebook,
+    #[cfg(feature = "tools")] &types::ReadNotebookFile,
+    #[cfg(feature = "tools")] &types::ReadNotificationsInput,
+    #[cfg(feature = "tools")] &types::ReadNotificationsResponse,
+    #[cfg(feature = "tools")] &types::ReadPage,
+    #[cfg(feature = "tools")] &types::ReadParts,
+    #[cfg(feature = "tools")] &types::ReadPartsFile,
+    #[cfg(feature = "tools")] &types::ReadPdf,
+    #[cfg(feature = "tools")] &types::ReadPdfFile,
+    #[cfg(feature = "tools")] &types::ReadResponse,
+    #[cfg(feature = "tools")] &types::ReadText,
+    #[cfg(feature = "tools")] &types::ReadTextFile,
+    #[cfg(feature = "host")] &types::RecordedAnswer,
+    #[cfg(feature = "host")] &types::RecordedBackground,
+    #[cfg(feature = "host")] &types::RecordedBase64,
+    #[cfg(feature = "host")] &types::RecordedBytes,
+    #[cfg(feature = "host")] &types::RecordedExit,
+    #[cfg(feature = "host")] &types::RecordedFailedStart,
+    #[cfg(feature = "host")] &types::RecordedResponse,
+    #[cfg(feature = "host")] &types::RecordedResult,
+    #[cfg(feature = "host")] &types::RecordedSignal,
+    #[cfg(feature = "host")] &types::RecordedTimeout,
+    #[cfg(feature = "host")] &types::RecordedToolResult,
+    #[cfg(feature = "tools")] &types::RefreshMcpToolsInput,
+    #[cfg(feature = "tools")] &types::RefreshMcpToolsResponse,
+    #[cfg(feature = "tools")] &types::RefreshedMcpServer,
+    #[cfg(feature = "host")] &types::ReliabilityEstimate,
+    #[cfg(feature = "tools")] &types::RemoteTriggerAction,
+    #[cfg(feature = "tools")] &types::RemoteTriggerInput,
+    #[cfg(feature = "tools")] &types::RemoteTriggerResponse,
     &types::RemoveDirectoriesUpdate,
     &types::RemoveRulesUpdate,
     &types::ReplaceRulesUpdate,
-#[cfg(feature = "tools")]
-    &types::ReportFindingsInput,
-#[cfg(feature = "tools")]
-    &types::ReportFindingsResponse,
-#[cfg(feature = "host")]
-    &types::RunCondition,
-#[cfg(feature = "sdk")]
-    &types::SDKHookCallbackMatcher,
-#[cfg(feature = "sdk")]
-    &types::SDKHookCallbacks,
-#[cfg(feature = "sdk")]
-    &types::SDKHookFailure,
-#[cfg(feature = "tools")]
-    &types::ScheduleWakeupInput,
-#[cfg(feature = "tools")]
-    &types::ScheduleWakeupResponse,
-#[cfg(feature = "host")]
-    &types::SelectedHandler,
-#[cfg(feature = "host")]
-    &types::Selection,
-#[cfg(feature = "tools")]
-    &types::SendFeedbackInput,
-#[cfg(feature = "tools")]
-    &types::SendFeedbackResponse,
-#[cfg(feature = "tools")]
-    &types::SendMessageInput,
-#[cfg(feature = "tools")]
-    &types::SendMessagePin,
-#[cfg(feature = "tools")]
-    &types::SendMessageResponse,
-#[cfg(feature = "tools")]
-    &types::SendMessageRouting,
+    #[cfg(feature = "tools")] &types::ReportFindingsInput,
+    #[cfg(feature = "tools")] &types::ReportFindingsResponse,
+    #[cfg(feature = "host")] &types::RunCondition,
+    #[cfg(feature = "sdk")] &types::SDKHookCallbackMatcher,
+    #[cfg(feature = "sdk")] &types::SDKHookCallbacks,
+    #[cfg(feature = "sdk")] &types::SDKHookFailure,
+    #[cfg(feature = "tools")] &types::ScheduleWakeupInput,
+    #[cfg(feature = "tools")] &types::ScheduleWakeupResponse,
+    #[cfg(feature = "host")] &types::SelectedHandler,
+    #[cfg(feature = "host")] &types::Selection,
+    #[cfg(feature = "tools")] &types::SendFeedbackInput,
+    #[cfg(feature = "tools")] &types::SendFeedbackResponse,
+    #[cfg(feature = "tools")] &types::SendMessageInput,
+    #[cfg(feature = "tools")] &types::SendMessagePin,
+    #[cfg(feature = "tools")] &types::SendMessageResponse,
+    #[cfg(feature = "tools")] &types::SendMessageRouting,
     &types::SessionCronSummary,
     &types::SessionEndInput,
     &types::SessionEndOutput,
     &types::SessionEndReason,
     &types::SessionEndSyncOutput,
-#[cfg(feature = "host")]
-    &types::SessionKind,
+    #[cfg(feature = "host")] &types::SessionKind,
     &types::SessionStartInput,
     &types::SessionStartOutput,
     &types::SessionStartSource,
     &types::SessionStartSpecificOutput,
     &types::SessionStartSyncOutput,
-#[cfg(feature = "tools")]
-    &types::SetGoalInput,
-#[cfg(feature = "tools")]
-    &types::SetGoalResponse,
+    #[cfg(feature = "tools")] &types::SetGoalInput,
+    #[cfg(feature = "tools")] &types::SetGoalResponse,
     &types::SetModeUpdate,
-#[cfg(feature = "host")]
-    &types::SettingsAbove,
-#[cfg(feature = "sdk")]
-    &types::SettingsParseError,
-#[cfg(feature = "host")]
-    &types::SettingsPlace,
-#[cfg(feature = "host")]
-    &types::SettingsPointer,
-#[cfg(feature = "host")]
-    &types::SettingsSource,
-#[cfg(feature = "host")]
-    &types::SettingsTree,
+    #[cfg(feature = "host")] &types::SettingsAbove,
+    #[cfg(feature = "sdk")] &types::SettingsParseError,
+    #[cfg(feature = "host")] &types::SettingsPlace,
+    #[cfg(feature = "host")] &types::SettingsPointer,
+    #[cfg(feature = "host")] &types::SettingsSource,
+    #[cfg(feature = "host")] &types::SettingsTree,
     &types::SetupInput,
     &types::SetupOutput,
     &types::SetupSpecificOutput,
     &types::SetupSyncOutput,
     &types::SetupTrigger,
-#[cfg(feature = "shell")]
-    &types::ShellAssignment,
-#[cfg(feature = "shell")]
-    &types::ShellCommand,
-#[cfg(feature = "shell")]
-    &types::ShellRedirection,
-#[cfg(feature = "shell")]
-    &types::ShellWord,
-#[cfg(feature = "tools")]
-    &types::ShowOnboardingRolePickerInput,
-#[cfg(feature = "tools")]
-    &types::ShowOnboardingRolePickerResponse,
-#[cfg(feature = "tools")]
-    &types::SkillEdit,
-#[cfg(feature = "tools")]
-    &types::SkillInput,
+    #[cfg(feature = "shell")] &types::ShellAssignment,
+    #[cfg(feature = "shell")] &types::ShellCommand,
+    #[cfg(feature = "shell")] &types::ShellRedirection,
+    #[cfg(feature = "shell")] &types::ShellWord,
+    #[cfg(feature = "tools")] &types::ShowOnboardingRolePickerInput,
+    #[cfg(feature = "tools")] &types::ShowOnboardingRolePickerResponse,
+    #[cfg(feature = "tools")] &types::SkillEdit,
+    #[cfg(feature = "tools")] &types::SkillInput,
     &types::SkillInvoker,
-#[cfg(feature = "tools")]
-    &types::SkillProposal,
-#[cfg(feature = "tools")]
-    &types::SkillProposalKind,
-#[cfg(feature = "tools")]
-    &types::SkillResponse,
-#[cfg(feature = "host")]
-    &types::SkipReason,
-#[cfg(feature = "host")]
-    &types::SkippedLine,
-#[cfg(feature = "host")]
-    &types::StartForm,
+    #[cfg(feature = "tools")] &types::SkillProposal,
+    #[cfg(feature = "tools")] &types::SkillProposalKind,
+    #[cfg(feature = "tools")] &types::SkillResponse,
+    #[cfg(feature = "host")] &types::SkipReason,
+    #[cfg(feature = "host")] &types::SkippedLine,
+    #[cfg(feature = "host")] &types::StartForm,
     &types::StopBlock,
     &types::StopFailureError,
     &types::StopFailureInput,
@@ -851,8 +514,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::StopProceed,
     &types::StopSpecificOutput,
     &types::StopSyncOutput,
-#[cfg(feature = "tools")]
-    &types::SubagentHandbackInput,
+    #[cfg(feature = "tools")] &types::SubagentHandbackInput,
     &types::SubagentStartInput,
     &types::SubagentStartOutput,
     &types::SubagentStartSpecificOutput,
@@ -867,62 +529,37 @@ pub(super) static TYPES: &[&Type] = &[
     &types::TaskCompletedInput,
     &types::TaskCompletedOutput,
     &types::TaskCompletedSyncOutput,
-#[cfg(feature = "tools")]
-    &types::TaskCreateInput,
-#[cfg(feature = "tools")]
-    &types::TaskCreateResponse,
+    #[cfg(feature = "tools")] &types::TaskCreateInput,
+    #[cfg(feature = "tools")] &types::TaskCreateResponse,
     &types::TaskCreatedInput,
     &types::TaskCreatedOutput,
     &types::TaskCreatedSyncOutput,
-#[cfg(feature = "tools")]
-    &types::TaskDetails,
-#[cfg(feature = "tools")]
-    &types::TaskGetInput,
-#[cfg(feature = "tools")]
-    &types::TaskGetResponse,
-#[cfg(feature = "tools")]
-    &types::TaskListInput,
-#[cfg(feature = "tools")]
-    &types::TaskListItem,
-#[cfg(feature = "tools")]
-    &types::TaskListResponse,
-#[cfg(feature = "tools")]
-    &types::TaskStatus,
-#[cfg(feature = "tools")]
-    &types::TaskStatusChange,
-#[cfg(feature = "tools")]
-    &types::TaskStopInput,
-#[cfg(feature = "tools")]
-    &types::TaskStopResponse,
-#[cfg(feature = "tools")]
-    &types::TaskUpdateInput,
-#[cfg(feature = "tools")]
-    &types::TaskUpdateResponse,
-#[cfg(feature = "tools")]
-    &types::TaskUpdateStatus,
+    #[cfg(feature = "tools")] &types::TaskDetails,
+    #[cfg(feature = "tools")] &types::TaskGetInput,
+    #[cfg(feature = "tools")] &types::TaskGetResponse,
+    #[cfg(feature = "tools")] &types::TaskListInput,
+    #[cfg(feature = "tools")] &types::TaskListItem,
+    #[cfg(feature = "tools")] &types::TaskListResponse,
+    #[cfg(feature = "tools")] &types::TaskStatus,
+    #[cfg(feature = "tools")] &types::TaskStatusChange,
+    #[cfg(feature = "tools")] &types::TaskStopInput,
+    #[cfg(feature = "tools")] &types::TaskStopResponse,
+    #[cfg(feature = "tools")] &types::TaskUpdateInput,
+    #[cfg(feature = "tools")] &types::TaskUpdateResponse,
+    #[cfg(feature = "tools")] &types::TaskUpdateStatus,
     &types::TeammateIdleInput,
     &types::TeammateIdleOutput,
     &types::TeammateIdleSyncOutput,
-#[cfg(feature = "tools")]
-    &types::TodoItem,
-#[cfg(feature = "tools")]
-    &types::TodoWriteInput,
-#[cfg(feature = "tools")]
-    &types::TodoWriteResponse,
-#[cfg(feature = "tools")]
-    &types::ToolSearchInput,
-#[cfg(feature = "tools")]
-    &types::ToolSearchResponse,
-#[cfg(feature = "host")]
-    &types::TranscriptEntry,
-#[cfg(feature = "host")]
-    &types::TranscriptKind,
-#[cfg(feature = "host")]
-    &types::TranscriptRole,
-#[cfg(feature = "host")]
-    &types::TranscriptToolUse,
-#[cfg(feature = "host")]
-    &types::UndecidedHandler,
+    #[cfg(feature = "tools")] &types::TodoItem,
+    #[cfg(feature = "tools")] &types::TodoWriteInput,
+    #[cfg(feature = "tools")] &types::TodoWriteResponse,
+    #[cfg(feature = "tools")] &types::ToolSearchInput,
+    #[cfg(feature = "tools")] &types::ToolSearchResponse,
+    #[cfg(feature = "host")] &types::TranscriptEntry,
+    #[cfg(feature = "host")] &types::TranscriptKind,
+    #[cfg(feature = "host")] &types::TranscriptRole,
+    #[cfg(feature = "host")] &types::TranscriptToolUse,
+    #[cfg(feature = "host")] &types::UndecidedHandler,
     &types::UserPromptExpansionInput,
     &types::UserPromptExpansionOutput,
     &types::UserPromptExpansionSpecificOutput,
@@ -935,47 +572,30 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ValidationResult,
     &types::ValidationSeverity,
     &types::Violation,
-#[cfg(feature = "host")]
-    &types::WarnBlock,
-#[cfg(feature = "tools")]
-    &types::WebFetchInput,
-#[cfg(feature = "tools")]
-    &types::WebFetchResponse,
-#[cfg(feature = "tools")]
-    &types::WebSearchHit,
-#[cfg(feature = "tools")]
-    &types::WebSearchHits,
-#[cfg(feature = "tools")]
-    &types::WebSearchInput,
-#[cfg(feature = "tools")]
-    &types::WebSearchResponse,
-#[cfg(feature = "tools")]
-    &types::WebSearchResult,
-#[cfg(feature = "tools")]
-    &types::WorkEffort,
-#[cfg(feature = "tools")]
-    &types::WorkflowInput,
-#[cfg(feature = "tools")]
-    &types::WorkflowResponse,
-#[cfg(feature = "tools")]
-    &types::WorkflowStatus,
-#[cfg(feature = "tools")]
-    &types::WorkflowTaskType,
+    #[cfg(feature = "host")] &types::WarnBlock,
+    #[cfg(feature = "tools")] &types::WebFetchInput,
+    #[cfg(feature = "tools")] &types::WebFetchResponse,
+    #[cfg(feature = "tools")] &types::WebSearchHit,
+    #[cfg(feature = "tools")] &types::WebSearchHits,
+    #[cfg(feature = "tools")] &types::WebSearchInput,
+    #[cfg(feature = "tools")] &types::WebSearchResponse,
+    #[cfg(feature = "tools")] &types::WebSearchResult,
+    #[cfg(feature = "tools")] &types::WorkEffort,
+    #[cfg(feature = "tools")] &types::WorkflowInput,
+    #[cfg(feature = "tools")] &types::WorkflowResponse,
+    #[cfg(feature = "tools")] &types::WorkflowStatus,
+    #[cfg(feature = "tools")] &types::WorkflowTaskType,
     &types::WorktreeCreateInput,
     &types::WorktreeCreateOutput,
     &types::WorktreeCreateSpecificOutput,
     &types::WorktreeCreateSyncOutput,
-#[cfg(feature = "tools")]
-    &types::WorktreeExit,
+    #[cfg(feature = "tools")] &types::WorktreeExit,
     &types::WorktreeRemoveInput,
     &types::WorktreeRemoveOutput,
     &types::WorktreeRemoveSyncOutput,
-#[cfg(feature = "tools")]
-    &types::WriteInput,
-#[cfg(feature = "tools")]
-    &types::WriteKind,
-#[cfg(feature = "tools")]
-    &types::WriteResponse,
+    #[cfg(feature = "tools")] &types::WriteInput,
+    #[cfg(feature = "tools")] &types::WriteKind,
+    #[cfg(feature = "tools")] &types::WriteResponse,
 ];
 
 /// Returns the feature that has the type of this name, if the crate is compiled without it.
@@ -1455,3234 +1075,587 @@ pub(crate) mod words {
     pub(crate) const BACKGROUND_SECOND: &str = "With `async`, Claude Code reads only the first line that is a JSON object, and nothing of the lines after it. Print one object.";
 }
 
-impl ContractType for crate::types::ActivePermissionMode {
-    const NAME: &'static str = "ActivePermissionMode";
-    const PLAN: Plan = Plan(&types::ActivePermissionMode);
-}
-
-impl ContractType for crate::types::PermissionUpdateDestination {
-    const NAME: &'static str = "PermissionUpdateDestination";
-    const PLAN: Plan = Plan(&types::PermissionUpdateDestination);
-}
-
-impl ContractType for crate::types::AddDirectoriesUpdate {
-    const NAME: &'static str = "AddDirectoriesUpdate";
-    const PLAN: Plan = Plan(&types::AddDirectoriesUpdate);
-}
-
-impl ContractType for crate::types::PermissionRule {
-    const NAME: &'static str = "PermissionRule";
-    const PLAN: Plan = Plan(&types::PermissionRule);
-}
-
-impl ContractType for crate::types::PermissionBehavior {
-    const NAME: &'static str = "PermissionBehavior";
-    const PLAN: Plan = Plan(&types::PermissionBehavior);
-}
-
-impl ContractType for crate::types::AddRulesUpdate {
-    const NAME: &'static str = "AddRulesUpdate";
-    const PLAN: Plan = Plan(&types::AddRulesUpdate);
-}
-
-impl ContractType for crate::types::AsyncHookOutput {
-    const NAME: &'static str = "AsyncHookOutput";
-    const PLAN: Plan = Plan(&types::AsyncHookOutput);
-}
-
-impl ContractType for crate::types::BackgroundTaskType {
-    const NAME: &'static str = "BackgroundTaskType";
-    const PLAN: Plan = Plan(&types::BackgroundTaskType);
-}
-
-impl ContractType for crate::types::BackgroundTaskSummary {
-    const NAME: &'static str = "BackgroundTaskSummary";
-    const PLAN: Plan = Plan(&types::BackgroundTaskSummary);
-}
-
-impl ContractType for crate::types::CompactTrigger {
-    const NAME: &'static str = "CompactTrigger";
-    const PLAN: Plan = Plan(&types::CompactTrigger);
-}
-
-impl ContractType for crate::types::EffortLevel {
-    const NAME: &'static str = "EffortLevel";
-    const PLAN: Plan = Plan(&types::EffortLevel);
-}
-
-impl ContractType for crate::types::Effort {
-    const NAME: &'static str = "Effort";
-    const PLAN: Plan = Plan(&types::Effort);
-}
-
-impl ContractType for crate::types::ElicitationMode {
-    const NAME: &'static str = "ElicitationMode";
-    const PLAN: Plan = Plan(&types::ElicitationMode);
-}
-
-impl ContractType for crate::types::ElicitationRefusalAction {
-    const NAME: &'static str = "ElicitationRefusalAction";
-    const PLAN: Plan = Plan(&types::ElicitationRefusalAction);
-}
-
-impl ContractType for crate::types::EmptyObject {
-    const NAME: &'static str = "EmptyObject";
-    const PLAN: Plan = Plan(&types::EmptyObject);
-}
-
-impl ContractType for crate::types::HookDecision {
-    const NAME: &'static str = "HookDecision";
-    const PLAN: Plan = Plan(&types::HookDecision);
-}
-
-impl ContractType for crate::types::McpServerSource {
-    const NAME: &'static str = "McpServerSource";
-    const PLAN: Plan = Plan(&types::McpServerSource);
-}
-
-impl ContractType for crate::types::McpServerProvenance {
-    const NAME: &'static str = "McpServerProvenance";
-    const PLAN: Plan = Plan(&types::McpServerProvenance);
-}
-
-impl ContractType for crate::types::ModelSwitchPricing {
-    const NAME: &'static str = "ModelSwitchPricing";
-    const PLAN: Plan = Plan(&types::ModelSwitchPricing);
-}
-
-impl ContractType for crate::types::PermissionDecision {
-    const NAME: &'static str = "PermissionDecision";
-    const PLAN: Plan = Plan(&types::PermissionDecision);
-}
-
-impl ContractType for crate::types::PermissionMode {
-    const NAME: &'static str = "PermissionMode";
-    const PLAN: Plan = Plan(&types::PermissionMode);
-}
-
-impl ContractType for crate::types::ReplaceRulesUpdate {
-    const NAME: &'static str = "ReplaceRulesUpdate";
-    const PLAN: Plan = Plan(&types::ReplaceRulesUpdate);
-}
-
-impl ContractType for crate::types::RemoveRulesUpdate {
-    const NAME: &'static str = "RemoveRulesUpdate";
-    const PLAN: Plan = Plan(&types::RemoveRulesUpdate);
-}
-
-impl ContractType for crate::types::SetModeUpdate {
-    const NAME: &'static str = "SetModeUpdate";
-    const PLAN: Plan = Plan(&types::SetModeUpdate);
-}
-
-impl ContractType for crate::types::RemoveDirectoriesUpdate {
-    const NAME: &'static str = "RemoveDirectoriesUpdate";
-    const PLAN: Plan = Plan(&types::RemoveDirectoriesUpdate);
-}
-
-impl ContractType for crate::types::PermissionUpdate {
-    const NAME: &'static str = "PermissionUpdate";
-    const PLAN: Plan = Plan(&types::PermissionUpdate);
-}
-
-impl ContractType for crate::types::PromptCacheTtl {
-    const NAME: &'static str = "PromptCacheTtl";
-    const PLAN: Plan = Plan(&types::PromptCacheTtl);
-}
-
-impl ContractType for crate::types::SessionCronSummary {
-    const NAME: &'static str = "SessionCronSummary";
-    const PLAN: Plan = Plan(&types::SessionCronSummary);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactVisit {
-    const NAME: &'static str = "ArtifactVisit";
-    const PLAN: Plan = Plan(&types::ArtifactVisit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GitDiffStatus {
-    const NAME: &'static str = "GitDiffStatus";
-    const PLAN: Plan = Plan(&types::GitDiffStatus);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GitDiff {
-    const NAME: &'static str = "GitDiff";
-    const PLAN: Plan = Plan(&types::GitDiff);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::PatchHunk {
-    const NAME: &'static str = "PatchHunk";
-    const PLAN: Plan = Plan(&types::PatchHunk);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskStatus {
-    const NAME: &'static str = "TaskStatus";
-    const PLAN: Plan = Plan(&types::TaskStatus);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorkEffort {
-    const NAME: &'static str = "WorkEffort";
-    const PLAN: Plan = Plan(&types::WorkEffort);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentCacheCreation {
-    const NAME: &'static str = "AgentCacheCreation";
-    const PLAN: Plan = Plan(&types::AgentCacheCreation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentContent {
-    const NAME: &'static str = "AgentContent";
-    const PLAN: Plan = Plan(&types::AgentContent);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentServerToolUse {
-    const NAME: &'static str = "AgentServerToolUse";
-    const PLAN: Plan = Plan(&types::AgentServerToolUse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentOutputTokensDetails {
-    const NAME: &'static str = "AgentOutputTokensDetails";
-    const PLAN: Plan = Plan(&types::AgentOutputTokensDetails);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentUsage {
-    const NAME: &'static str = "AgentUsage";
-    const PLAN: Plan = Plan(&types::AgentUsage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentToolStats {
-    const NAME: &'static str = "AgentToolStats";
-    const PLAN: Plan = Plan(&types::AgentToolStats);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentCompleted {
-    const NAME: &'static str = "AgentCompleted";
-    const PLAN: Plan = Plan(&types::AgentCompleted);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentModel {
-    const NAME: &'static str = "AgentModel";
-    const PLAN: Plan = Plan(&types::AgentModel);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentIsolation {
-    const NAME: &'static str = "AgentIsolation";
-    const PLAN: Plan = Plan(&types::AgentIsolation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentInput {
-    const NAME: &'static str = "AgentInput";
-    const PLAN: Plan = Plan(&types::AgentInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentLaunched {
-    const NAME: &'static str = "AgentLaunched";
-    const PLAN: Plan = Plan(&types::AgentLaunched);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentLaunchedRemotely {
-    const NAME: &'static str = "AgentLaunchedRemotely";
-    const PLAN: Plan = Plan(&types::AgentLaunchedRemotely);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentTeammateSpawned {
-    const NAME: &'static str = "AgentTeammateSpawned";
-    const PLAN: Plan = Plan(&types::AgentTeammateSpawned);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AgentResponse {
-    const NAME: &'static str = "AgentResponse";
-    const PLAN: Plan = Plan(&types::AgentResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAction {
-    const NAME: &'static str = "ArtifactAction";
-    const PLAN: Plan = Plan(&types::ArtifactAction);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactArm {
-    const NAME: &'static str = "ArtifactArm";
-    const PLAN: Plan = Plan(&types::ArtifactArm);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAsset {
-    const NAME: &'static str = "ArtifactAsset";
-    const PLAN: Plan = Plan(&types::ArtifactAsset);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactWritten {
-    const NAME: &'static str = "ArtifactWritten";
-    const PLAN: Plan = Plan(&types::ArtifactWritten);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactDeletedAsset {
-    const NAME: &'static str = "ArtifactDeletedAsset";
-    const PLAN: Plan = Plan(&types::ArtifactDeletedAsset);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetDelete {
-    const NAME: &'static str = "ArtifactAssetDelete";
-    const PLAN: Plan = Plan(&types::ArtifactAssetDelete);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetUsage {
-    const NAME: &'static str = "ArtifactAssetUsage";
-    const PLAN: Plan = Plan(&types::ArtifactAssetUsage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetPage {
-    const NAME: &'static str = "ArtifactAssetPage";
-    const PLAN: Plan = Plan(&types::ArtifactAssetPage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetList {
-    const NAME: &'static str = "ArtifactAssetList";
-    const PLAN: Plan = Plan(&types::ArtifactAssetList);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactSavedAsset {
-    const NAME: &'static str = "ArtifactSavedAsset";
-    const PLAN: Plan = Plan(&types::ArtifactSavedAsset);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetRead {
-    const NAME: &'static str = "ArtifactAssetRead";
-    const PLAN: Plan = Plan(&types::ArtifactAssetRead);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploadedAsset {
-    const NAME: &'static str = "ArtifactUploadedAsset";
-    const PLAN: Plan = Plan(&types::ArtifactUploadedAsset);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetUpload {
-    const NAME: &'static str = "ArtifactAssetUpload";
-    const PLAN: Plan = Plan(&types::ArtifactAssetUpload);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploadDone {
-    const NAME: &'static str = "ArtifactUploadDone";
-    const PLAN: Plan = Plan(&types::ArtifactUploadDone);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploadFailure {
-    const NAME: &'static str = "ArtifactUploadFailure";
-    const PLAN: Plan = Plan(&types::ArtifactUploadFailure);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploadNotDone {
-    const NAME: &'static str = "ArtifactUploadNotDone";
-    const PLAN: Plan = Plan(&types::ArtifactUploadNotDone);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploadResult {
-    const NAME: &'static str = "ArtifactUploadResult";
-    const PLAN: Plan = Plan(&types::ArtifactUploadResult);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUploads {
-    const NAME: &'static str = "ArtifactUploads";
-    const PLAN: Plan = Plan(&types::ArtifactUploads);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactAssetUploads {
-    const NAME: &'static str = "ArtifactAssetUploads";
-    const PLAN: Plan = Plan(&types::ArtifactAssetUploads);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactContract {
-    const NAME: &'static str = "ArtifactContract";
-    const PLAN: Plan = Plan(&types::ArtifactContract);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactDurableWatch {
-    const NAME: &'static str = "ArtifactDurableWatch";
-    const PLAN: Plan = Plan(&types::ArtifactDurableWatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactFolderAudience {
-    const NAME: &'static str = "ArtifactFolderAudience";
-    const PLAN: Plan = Plan(&types::ArtifactFolderAudience);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactScope {
-    const NAME: &'static str = "ArtifactScope";
-    const PLAN: Plan = Plan(&types::ArtifactScope);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactInput {
-    const NAME: &'static str = "ArtifactInput";
-    const PLAN: Plan = Plan(&types::ArtifactInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactRelation {
-    const NAME: &'static str = "ArtifactRelation";
-    const PLAN: Plan = Plan(&types::ArtifactRelation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactRole {
-    const NAME: &'static str = "ArtifactRole";
-    const PLAN: Plan = Plan(&types::ArtifactRole);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactSummary {
-    const NAME: &'static str = "ArtifactSummary";
-    const PLAN: Plan = Plan(&types::ArtifactSummary);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactListingScope {
-    const NAME: &'static str = "ArtifactListingScope";
-    const PLAN: Plan = Plan(&types::ArtifactListingScope);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactListing {
-    const NAME: &'static str = "ArtifactListing";
-    const PLAN: Plan = Plan(&types::ArtifactListing);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactLiveWatch {
-    const NAME: &'static str = "ArtifactLiveWatch";
-    const PLAN: Plan = Plan(&types::ArtifactLiveWatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactPinAction {
-    const NAME: &'static str = "ArtifactPinAction";
-    const PLAN: Plan = Plan(&types::ArtifactPinAction);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactPin {
-    const NAME: &'static str = "ArtifactPin";
-    const PLAN: Plan = Plan(&types::ArtifactPin);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactPinning {
-    const NAME: &'static str = "ArtifactPinning";
-    const PLAN: Plan = Plan(&types::ArtifactPinning);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanAssetRead {
-    const NAME: &'static str = "ArtifactOtherThanAssetRead";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetRead);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanAssetList {
-    const NAME: &'static str = "ArtifactOtherThanAssetList";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetList);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanAssetUploads {
-    const NAME: &'static str = "ArtifactOtherThanAssetUploads";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetUploads);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanAssetUpload {
-    const NAME: &'static str = "ArtifactOtherThanAssetUpload";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanAssetUpload);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactPage {
-    const NAME: &'static str = "ArtifactPage";
-    const PLAN: Plan = Plan(&types::ArtifactPage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactReading {
-    const NAME: &'static str = "ArtifactReading";
-    const PLAN: Plan = Plan(&types::ArtifactReading);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactWatch {
-    const NAME: &'static str = "ArtifactWatch";
-    const PLAN: Plan = Plan(&types::ArtifactWatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactWatching {
-    const NAME: &'static str = "ArtifactWatching";
-    const PLAN: Plan = Plan(&types::ArtifactWatching);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUnwatch {
-    const NAME: &'static str = "ArtifactUnwatch";
-    const PLAN: Plan = Plan(&types::ArtifactUnwatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactUnwatching {
-    const NAME: &'static str = "ArtifactUnwatching";
-    const PLAN: Plan = Plan(&types::ArtifactUnwatching);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactStoppedWatch {
-    const NAME: &'static str = "ArtifactStoppedWatch";
-    const PLAN: Plan = Plan(&types::ArtifactStoppedWatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherWatch {
-    const NAME: &'static str = "ArtifactOtherWatch";
-    const PLAN: Plan = Plan(&types::ArtifactOtherWatch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactWatchEntry {
-    const NAME: &'static str = "ArtifactWatchEntry";
-    const PLAN: Plan = Plan(&types::ArtifactWatchEntry);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactWatchList {
-    const NAME: &'static str = "ArtifactWatchList";
-    const PLAN: Plan = Plan(&types::ArtifactWatchList);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanWatchList {
-    const NAME: &'static str = "ArtifactOtherThanWatchList";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanWatchList);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanUnwatching {
-    const NAME: &'static str = "ArtifactOtherThanUnwatching";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanUnwatching);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanWatching {
-    const NAME: &'static str = "ArtifactOtherThanWatching";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanWatching);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanReading {
-    const NAME: &'static str = "ArtifactOtherThanReading";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanReading);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanListing {
-    const NAME: &'static str = "ArtifactOtherThanListing";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanListing);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactOtherThanPublished {
-    const NAME: &'static str = "ArtifactOtherThanPublished";
-    const PLAN: Plan = Plan(&types::ArtifactOtherThanPublished);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactStored {
-    const NAME: &'static str = "ArtifactStored";
-    const PLAN: Plan = Plan(&types::ArtifactStored);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactPublished {
-    const NAME: &'static str = "ArtifactPublished";
-    const PLAN: Plan = Plan(&types::ArtifactPublished);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ArtifactResponse {
-    const NAME: &'static str = "ArtifactResponse";
-    const PLAN: Plan = Plan(&types::ArtifactResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::QuestionUnanswered {
-    const NAME: &'static str = "QuestionUnanswered";
-    const PLAN: Plan = Plan(&types::QuestionUnanswered);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AnsweredQuestionAnnotation {
-    const NAME: &'static str = "AnsweredQuestionAnnotation";
-    const PLAN: Plan = Plan(&types::AnsweredQuestionAnnotation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::QuestionOption {
-    const NAME: &'static str = "QuestionOption";
-    const PLAN: Plan = Plan(&types::QuestionOption);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::Question {
-    const NAME: &'static str = "Question";
-    const PLAN: Plan = Plan(&types::Question);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::QuestionAnnotation {
-    const NAME: &'static str = "QuestionAnnotation";
-    const PLAN: Plan = Plan(&types::QuestionAnnotation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::QuestionMetadata {
-    const NAME: &'static str = "QuestionMetadata";
-    const PLAN: Plan = Plan(&types::QuestionMetadata);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AskUserQuestionInput {
-    const NAME: &'static str = "AskUserQuestionInput";
-    const PLAN: Plan = Plan(&types::AskUserQuestionInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AskUserQuestionResponse {
-    const NAME: &'static str = "AskUserQuestionResponse";
-    const PLAN: Plan = Plan(&types::AskUserQuestionResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashEditDiff {
-    const NAME: &'static str = "BashEditDiff";
-    const PLAN: Plan = Plan(&types::BashEditDiff);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitBranchAction {
-    const NAME: &'static str = "BashGitBranchAction";
-    const PLAN: Plan = Plan(&types::BashGitBranchAction);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitBranch {
-    const NAME: &'static str = "BashGitBranch";
-    const PLAN: Plan = Plan(&types::BashGitBranch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitCommitKind {
-    const NAME: &'static str = "BashGitCommitKind";
-    const PLAN: Plan = Plan(&types::BashGitCommitKind);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitCommit {
-    const NAME: &'static str = "BashGitCommit";
-    const PLAN: Plan = Plan(&types::BashGitCommit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitPush {
-    const NAME: &'static str = "BashGitPush";
-    const PLAN: Plan = Plan(&types::BashGitPush);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashPullRequestAction {
-    const NAME: &'static str = "BashPullRequestAction";
-    const PLAN: Plan = Plan(&types::BashPullRequestAction);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashPullRequest {
-    const NAME: &'static str = "BashPullRequest";
-    const PLAN: Plan = Plan(&types::BashPullRequest);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashGitOperation {
-    const NAME: &'static str = "BashGitOperation";
-    const PLAN: Plan = Plan(&types::BashGitOperation);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashInput {
-    const NAME: &'static str = "BashInput";
-    const PLAN: Plan = Plan(&types::BashInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::BashResponse {
-    const NAME: &'static str = "BashResponse";
-    const PLAN: Plan = Plan(&types::BashResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ClaudeDesignInput {
-    const NAME: &'static str = "ClaudeDesignInput";
-    const PLAN: Plan = Plan(&types::ClaudeDesignInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ClaudeDesignResponse {
-    const NAME: &'static str = "ClaudeDesignResponse";
-    const PLAN: Plan = Plan(&types::ClaudeDesignResponse);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::ShellWord {
-    const NAME: &'static str = "ShellWord";
-    const PLAN: Plan = Plan(&types::ShellWord);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::ShellAssignment {
-    const NAME: &'static str = "ShellAssignment";
-    const PLAN: Plan = Plan(&types::ShellAssignment);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::ShellRedirection {
-    const NAME: &'static str = "ShellRedirection";
-    const PLAN: Plan = Plan(&types::ShellRedirection);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::ReachedBy {
-    const NAME: &'static str = "ReachedBy";
-    const PLAN: Plan = Plan(&types::ReachedBy);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::OpaqueReason {
-    const NAME: &'static str = "OpaqueReason";
-    const PLAN: Plan = Plan(&types::OpaqueReason);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::ShellCommand {
-    const NAME: &'static str = "ShellCommand";
-    const PLAN: Plan = Plan(&types::ShellCommand);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::OpaquePart {
-    const NAME: &'static str = "OpaquePart";
-    const PLAN: Plan = Plan(&types::OpaquePart);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::CommandLine {
-    const NAME: &'static str = "CommandLine";
-    const PLAN: Plan = Plan(&types::CommandLine);
-}
-
-#[cfg(feature = "shell")]
-impl ContractType for crate::types::CommandMatches {
-    const NAME: &'static str = "CommandMatches";
-    const PLAN: Plan = Plan(&types::CommandMatches);
-}
-
-impl ContractType for crate::types::ConfigChangeSource {
-    const NAME: &'static str = "ConfigChangeSource";
-    const PLAN: Plan = Plan(&types::ConfigChangeSource);
-}
-
-impl ContractType for crate::types::ConfigChangeInput {
-    const NAME: &'static str = "ConfigChangeInput";
-    const PLAN: Plan = Plan(&types::ConfigChangeInput);
-}
-
-impl ContractType for crate::types::ConfigChangeSyncOutput {
-    const NAME: &'static str = "ConfigChangeSyncOutput";
-    const PLAN: Plan = Plan(&types::ConfigChangeSyncOutput);
-}
-
-impl ContractType for crate::types::ConfigChangeOutput {
-    const NAME: &'static str = "ConfigChangeOutput";
-    const PLAN: Plan = Plan(&types::ConfigChangeOutput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronCreateInput {
-    const NAME: &'static str = "CronCreateInput";
-    const PLAN: Plan = Plan(&types::CronCreateInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronOneShot {
-    const NAME: &'static str = "CronOneShot";
-    const PLAN: Plan = Plan(&types::CronOneShot);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronCreateResponse {
-    const NAME: &'static str = "CronCreateResponse";
-    const PLAN: Plan = Plan(&types::CronCreateResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronDeleteInput {
-    const NAME: &'static str = "CronDeleteInput";
-    const PLAN: Plan = Plan(&types::CronDeleteInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronDeleteResponse {
-    const NAME: &'static str = "CronDeleteResponse";
-    const PLAN: Plan = Plan(&types::CronDeleteResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronJob {
-    const NAME: &'static str = "CronJob";
-    const PLAN: Plan = Plan(&types::CronJob);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronListInput {
-    const NAME: &'static str = "CronListInput";
-    const PLAN: Plan = Plan(&types::CronListInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CronListResponse {
-    const NAME: &'static str = "CronListResponse";
-    const PLAN: Plan = Plan(&types::CronListResponse);
-}
-
-impl ContractType for crate::types::CwdChangedInput {
-    const NAME: &'static str = "CwdChangedInput";
-    const PLAN: Plan = Plan(&types::CwdChangedInput);
-}
-
-impl ContractType for crate::types::CwdChangedSpecificOutput {
-    const NAME: &'static str = "CwdChangedSpecificOutput";
-    const PLAN: Plan = Plan(&types::CwdChangedSpecificOutput);
-}
-
-impl ContractType for crate::types::CwdChangedSyncOutput {
-    const NAME: &'static str = "CwdChangedSyncOutput";
-    const PLAN: Plan = Plan(&types::CwdChangedSyncOutput);
-}
-
-impl ContractType for crate::types::CwdChangedOutput {
-    const NAME: &'static str = "CwdChangedOutput";
-    const PLAN: Plan = Plan(&types::CwdChangedOutput);
-}
-
-impl ContractType for crate::types::DirectoryAddedSource {
-    const NAME: &'static str = "DirectoryAddedSource";
-    const PLAN: Plan = Plan(&types::DirectoryAddedSource);
-}
-
-impl ContractType for crate::types::DirectoryAddedInput {
-    const NAME: &'static str = "DirectoryAddedInput";
-    const PLAN: Plan = Plan(&types::DirectoryAddedInput);
-}
-
-impl ContractType for crate::types::DirectoryAddedSyncOutput {
-    const NAME: &'static str = "DirectoryAddedSyncOutput";
-    const PLAN: Plan = Plan(&types::DirectoryAddedSyncOutput);
-}
-
-impl ContractType for crate::types::DirectoryAddedOutput {
-    const NAME: &'static str = "DirectoryAddedOutput";
-    const PLAN: Plan = Plan(&types::DirectoryAddedOutput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EditInput {
-    const NAME: &'static str = "EditInput";
-    const PLAN: Plan = Plan(&types::EditInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EditResponse {
-    const NAME: &'static str = "EditResponse";
-    const PLAN: Plan = Plan(&types::EditResponse);
-}
-
-impl ContractType for crate::types::ElicitationInput {
-    const NAME: &'static str = "ElicitationInput";
-    const PLAN: Plan = Plan(&types::ElicitationInput);
-}
-
-impl ContractType for crate::types::ElicitationAccept {
-    const NAME: &'static str = "ElicitationAccept";
-    const PLAN: Plan = Plan(&types::ElicitationAccept);
-}
-
-impl ContractType for crate::types::ElicitationRefusal {
-    const NAME: &'static str = "ElicitationRefusal";
-    const PLAN: Plan = Plan(&types::ElicitationRefusal);
-}
-
-impl ContractType for crate::types::ElicitationSpecificOutput {
-    const NAME: &'static str = "ElicitationSpecificOutput";
-    const PLAN: Plan = Plan(&types::ElicitationSpecificOutput);
-}
-
-impl ContractType for crate::types::ElicitationSyncOutput {
-    const NAME: &'static str = "ElicitationSyncOutput";
-    const PLAN: Plan = Plan(&types::ElicitationSyncOutput);
-}
-
-impl ContractType for crate::types::ElicitationOutput {
-    const NAME: &'static str = "ElicitationOutput";
-    const PLAN: Plan = Plan(&types::ElicitationOutput);
-}
-
-impl ContractType for crate::types::ElicitationAction {
-    const NAME: &'static str = "ElicitationAction";
-    const PLAN: Plan = Plan(&types::ElicitationAction);
-}
-
-impl ContractType for crate::types::ElicitationResultInput {
-    const NAME: &'static str = "ElicitationResultInput";
-    const PLAN: Plan = Plan(&types::ElicitationResultInput);
-}
-
-impl ContractType for crate::types::ElicitationResultAccept {
-    const NAME: &'static str = "ElicitationResultAccept";
-    const PLAN: Plan = Plan(&types::ElicitationResultAccept);
-}
-
-impl ContractType for crate::types::ElicitationResultRefusal {
-    const NAME: &'static str = "ElicitationResultRefusal";
-    const PLAN: Plan = Plan(&types::ElicitationResultRefusal);
-}
-
-impl ContractType for crate::types::ElicitationResultSpecificOutput {
-    const NAME: &'static str = "ElicitationResultSpecificOutput";
-    const PLAN: Plan = Plan(&types::ElicitationResultSpecificOutput);
-}
-
-impl ContractType for crate::types::ElicitationResultSyncOutput {
-    const NAME: &'static str = "ElicitationResultSyncOutput";
-    const PLAN: Plan = Plan(&types::ElicitationResultSyncOutput);
-}
-
-impl ContractType for crate::types::ElicitationResultOutput {
-    const NAME: &'static str = "ElicitationResultOutput";
-    const PLAN: Plan = Plan(&types::ElicitationResultOutput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EnterPlanModeInput {
-    const NAME: &'static str = "EnterPlanModeInput";
-    const PLAN: Plan = Plan(&types::EnterPlanModeInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EnterPlanModeResponse {
-    const NAME: &'static str = "EnterPlanModeResponse";
-    const PLAN: Plan = Plan(&types::EnterPlanModeResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EnterWorktreeInput {
-    const NAME: &'static str = "EnterWorktreeInput";
-    const PLAN: Plan = Plan(&types::EnterWorktreeInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::EnterWorktreeResponse {
-    const NAME: &'static str = "EnterWorktreeResponse";
-    const PLAN: Plan = Plan(&types::EnterWorktreeResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::AllowedPrompt {
-    const NAME: &'static str = "AllowedPrompt";
-    const PLAN: Plan = Plan(&types::AllowedPrompt);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ExitPlanModeInput {
-    const NAME: &'static str = "ExitPlanModeInput";
-    const PLAN: Plan = Plan(&types::ExitPlanModeInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ExitPlanModeResponse {
-    const NAME: &'static str = "ExitPlanModeResponse";
-    const PLAN: Plan = Plan(&types::ExitPlanModeResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorktreeExit {
-    const NAME: &'static str = "WorktreeExit";
-    const PLAN: Plan = Plan(&types::WorktreeExit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ExitWorktreeInput {
-    const NAME: &'static str = "ExitWorktreeInput";
-    const PLAN: Plan = Plan(&types::ExitWorktreeInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ExitWorktreeResponse {
-    const NAME: &'static str = "ExitWorktreeResponse";
-    const PLAN: Plan = Plan(&types::ExitWorktreeResponse);
-}
-
-impl ContractType for crate::types::FileChangeKind {
-    const NAME: &'static str = "FileChangeKind";
-    const PLAN: Plan = Plan(&types::FileChangeKind);
-}
-
-impl ContractType for crate::types::FileChangedInput {
-    const NAME: &'static str = "FileChangedInput";
-    const PLAN: Plan = Plan(&types::FileChangedInput);
-}
-
-impl ContractType for crate::types::FileChangedSpecificOutput {
-    const NAME: &'static str = "FileChangedSpecificOutput";
-    const PLAN: Plan = Plan(&types::FileChangedSpecificOutput);
-}
-
-impl ContractType for crate::types::FileChangedSyncOutput {
-    const NAME: &'static str = "FileChangedSyncOutput";
-    const PLAN: Plan = Plan(&types::FileChangedSyncOutput);
-}
-
-impl ContractType for crate::types::FileChangedOutput {
-    const NAME: &'static str = "FileChangedOutput";
-    const PLAN: Plan = Plan(&types::FileChangedOutput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GlobInput {
-    const NAME: &'static str = "GlobInput";
-    const PLAN: Plan = Plan(&types::GlobInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GlobResponse {
-    const NAME: &'static str = "GlobResponse";
-    const PLAN: Plan = Plan(&types::GlobResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GrepOutputMode {
-    const NAME: &'static str = "GrepOutputMode";
-    const PLAN: Plan = Plan(&types::GrepOutputMode);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GrepInput {
-    const NAME: &'static str = "GrepInput";
-    const PLAN: Plan = Plan(&types::GrepInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::GrepResponse {
-    const NAME: &'static str = "GrepResponse";
-    const PLAN: Plan = Plan(&types::GrepResponse);
-}
-
-impl ContractType for crate::types::ProblemCode {
-    const NAME: &'static str = "ProblemCode";
-    const PLAN: Plan = Plan(&types::ProblemCode);
-}
-
-impl ContractType for crate::types::ProblemSeverity {
-    const NAME: &'static str = "ProblemSeverity";
-    const PLAN: Plan = Plan(&types::ProblemSeverity);
-}
-
-impl ContractType for crate::types::ProblemConfidence {
-    const NAME: &'static str = "ProblemConfidence";
-    const PLAN: Plan = Plan(&types::ProblemConfidence);
-}
-
-impl ContractType for crate::types::Problem {
-    const NAME: &'static str = "Problem";
-    const PLAN: Plan = Plan(&types::Problem);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerType {
-    const NAME: &'static str = "HandlerType";
-    const PLAN: Plan = Plan(&types::HandlerType);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerMechanism {
-    const NAME: &'static str = "HandlerMechanism";
-    const PLAN: Plan = Plan(&types::HandlerMechanism);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerAnswer {
-    const NAME: &'static str = "HandlerAnswer";
-    const PLAN: Plan = Plan(&types::HandlerAnswer);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::ModelCalls {
-    const NAME: &'static str = "ModelCalls";
-    const PLAN: Plan = Plan(&types::ModelCalls);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerFailure {
-    const NAME: &'static str = "HandlerFailure";
-    const PLAN: Plan = Plan(&types::HandlerFailure);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::ReliabilityEstimate {
-    const NAME: &'static str = "ReliabilityEstimate";
-    const PLAN: Plan = Plan(&types::ReliabilityEstimate);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerKind {
-    const NAME: &'static str = "HandlerKind";
-    const PLAN: Plan = Plan(&types::HandlerKind);
-}
-
-impl ContractType for crate::types::MemoryType {
-    const NAME: &'static str = "MemoryType";
-    const PLAN: Plan = Plan(&types::MemoryType);
-}
-
-impl ContractType for crate::types::InstructionsLoadReason {
-    const NAME: &'static str = "InstructionsLoadReason";
-    const PLAN: Plan = Plan(&types::InstructionsLoadReason);
-}
-
-impl ContractType for crate::types::InstructionsLoadedInput {
-    const NAME: &'static str = "InstructionsLoadedInput";
-    const PLAN: Plan = Plan(&types::InstructionsLoadedInput);
-}
-
-impl ContractType for crate::types::InstructionsLoadedSyncOutput {
-    const NAME: &'static str = "InstructionsLoadedSyncOutput";
-    const PLAN: Plan = Plan(&types::InstructionsLoadedSyncOutput);
-}
-
-impl ContractType for crate::types::InstructionsLoadedOutput {
-    const NAME: &'static str = "InstructionsLoadedOutput";
-    const PLAN: Plan = Plan(&types::InstructionsLoadedOutput);
-}
-
-impl ContractType for crate::types::MessageDisplayInput {
-    const NAME: &'static str = "MessageDisplayInput";
-    const PLAN: Plan = Plan(&types::MessageDisplayInput);
-}
-
-impl ContractType for crate::types::MessageDisplaySpecificOutput {
-    const NAME: &'static str = "MessageDisplaySpecificOutput";
-    const PLAN: Plan = Plan(&types::MessageDisplaySpecificOutput);
-}
-
-impl ContractType for crate::types::MessageDisplaySyncOutput {
-    const NAME: &'static str = "MessageDisplaySyncOutput";
-    const PLAN: Plan = Plan(&types::MessageDisplaySyncOutput);
-}
-
-impl ContractType for crate::types::MessageDisplayOutput {
-    const NAME: &'static str = "MessageDisplayOutput";
-    const PLAN: Plan = Plan(&types::MessageDisplayOutput);
-}
-
-impl ContractType for crate::types::NotificationType {
-    const NAME: &'static str = "NotificationType";
-    const PLAN: Plan = Plan(&types::NotificationType);
-}
-
-impl ContractType for crate::types::NotificationInput {
-    const NAME: &'static str = "NotificationInput";
-    const PLAN: Plan = Plan(&types::NotificationInput);
-}
-
-impl ContractType for crate::types::NotificationSpecificOutput {
-    const NAME: &'static str = "NotificationSpecificOutput";
-    const PLAN: Plan = Plan(&types::NotificationSpecificOutput);
-}
-
-impl ContractType for crate::types::NotificationSyncOutput {
-    const NAME: &'static str = "NotificationSyncOutput";
-    const PLAN: Plan = Plan(&types::NotificationSyncOutput);
-}
-
-impl ContractType for crate::types::NotificationOutput {
-    const NAME: &'static str = "NotificationOutput";
-    const PLAN: Plan = Plan(&types::NotificationOutput);
-}
-
-impl ContractType for crate::types::PermissionDeniedInput {
-    const NAME: &'static str = "PermissionDeniedInput";
-    const PLAN: Plan = Plan(&types::PermissionDeniedInput);
-}
-
-impl ContractType for crate::types::PermissionDeniedSpecificOutput {
-    const NAME: &'static str = "PermissionDeniedSpecificOutput";
-    const PLAN: Plan = Plan(&types::PermissionDeniedSpecificOutput);
-}
-
-impl ContractType for crate::types::PermissionDeniedSyncOutput {
-    const NAME: &'static str = "PermissionDeniedSyncOutput";
-    const PLAN: Plan = Plan(&types::PermissionDeniedSyncOutput);
-}
-
-impl ContractType for crate::types::PermissionDeniedOutput {
-    const NAME: &'static str = "PermissionDeniedOutput";
-    const PLAN: Plan = Plan(&types::PermissionDeniedOutput);
-}
-
-impl ContractType for crate::types::PermissionRequestInput {
-    const NAME: &'static str = "PermissionRequestInput";
-    const PLAN: Plan = Plan(&types::PermissionRequestInput);
-}
-
-impl ContractType for crate::types::PermissionRequestAllow {
-    const NAME: &'static str = "PermissionRequestAllow";
-    const PLAN: Plan = Plan(&types::PermissionRequestAllow);
-}
-
-impl ContractType for crate::types::PermissionRequestDeny {
-    const NAME: &'static str = "PermissionRequestDeny";
-    const PLAN: Plan = Plan(&types::PermissionRequestDeny);
-}
-
-impl ContractType for crate::types::PermissionRequestDecision {
-    const NAME: &'static str = "PermissionRequestDecision";
-    const PLAN: Plan = Plan(&types::PermissionRequestDecision);
-}
-
-impl ContractType for crate::types::PermissionRequestSpecificOutput {
-    const NAME: &'static str = "PermissionRequestSpecificOutput";
-    const PLAN: Plan = Plan(&types::PermissionRequestSpecificOutput);
-}
-
-impl ContractType for crate::types::PermissionRequestSyncOutput {
-    const NAME: &'static str = "PermissionRequestSyncOutput";
-    const PLAN: Plan = Plan(&types::PermissionRequestSyncOutput);
-}
-
-impl ContractType for crate::types::PermissionRequestOutput {
-    const NAME: &'static str = "PermissionRequestOutput";
-    const PLAN: Plan = Plan(&types::PermissionRequestOutput);
-}
-
-impl ContractType for crate::types::PostCompactInput {
-    const NAME: &'static str = "PostCompactInput";
-    const PLAN: Plan = Plan(&types::PostCompactInput);
-}
-
-impl ContractType for crate::types::PostCompactSyncOutput {
-    const NAME: &'static str = "PostCompactSyncOutput";
-    const PLAN: Plan = Plan(&types::PostCompactSyncOutput);
-}
-
-impl ContractType for crate::types::PostCompactOutput {
-    const NAME: &'static str = "PostCompactOutput";
-    const PLAN: Plan = Plan(&types::PostCompactOutput);
-}
-
-impl ContractType for crate::types::PostModelSwitchSource {
-    const NAME: &'static str = "PostModelSwitchSource";
-    const PLAN: Plan = Plan(&types::PostModelSwitchSource);
-}
-
-impl ContractType for crate::types::PostModelSwitchInput {
-    const NAME: &'static str = "PostModelSwitchInput";
-    const PLAN: Plan = Plan(&types::PostModelSwitchInput);
-}
-
-impl ContractType for crate::types::PostModelSwitchSpecificOutput {
-    const NAME: &'static str = "PostModelSwitchSpecificOutput";
-    const PLAN: Plan = Plan(&types::PostModelSwitchSpecificOutput);
-}
-
-impl ContractType for crate::types::PostModelSwitchSyncOutput {
-    const NAME: &'static str = "PostModelSwitchSyncOutput";
-    const PLAN: Plan = Plan(&types::PostModelSwitchSyncOutput);
-}
-
-impl ContractType for crate::types::PostModelSwitchOutput {
-    const NAME: &'static str = "PostModelSwitchOutput";
-    const PLAN: Plan = Plan(&types::PostModelSwitchOutput);
-}
-
-impl ContractType for crate::types::PostToolBatchCall {
-    const NAME: &'static str = "PostToolBatchCall";
-    const PLAN: Plan = Plan(&types::PostToolBatchCall);
-}
-
-impl ContractType for crate::types::PostToolBatchInput {
-    const NAME: &'static str = "PostToolBatchInput";
-    const PLAN: Plan = Plan(&types::PostToolBatchInput);
-}
-
-impl ContractType for crate::types::PostToolBatchSpecificOutput {
-    const NAME: &'static str = "PostToolBatchSpecificOutput";
-    const PLAN: Plan = Plan(&types::PostToolBatchSpecificOutput);
-}
-
-impl ContractType for crate::types::PostToolBatchSyncOutput {
-    const NAME: &'static str = "PostToolBatchSyncOutput";
-    const PLAN: Plan = Plan(&types::PostToolBatchSyncOutput);
-}
-
-impl ContractType for crate::types::PostToolBatchOutput {
-    const NAME: &'static str = "PostToolBatchOutput";
-    const PLAN: Plan = Plan(&types::PostToolBatchOutput);
-}
-
-impl ContractType for crate::types::PostToolUseInput {
-    const NAME: &'static str = "PostToolUseInput";
-    const PLAN: Plan = Plan(&types::PostToolUseInput);
-}
-
-impl ContractType for crate::types::PostToolUseSpecificOutput {
-    const NAME: &'static str = "PostToolUseSpecificOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseSpecificOutput);
-}
-
-impl ContractType for crate::types::PostToolUseSyncOutput {
-    const NAME: &'static str = "PostToolUseSyncOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseSyncOutput);
-}
-
-impl ContractType for crate::types::PostToolUseOutput {
-    const NAME: &'static str = "PostToolUseOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseOutput);
-}
-
-impl ContractType for crate::types::PostToolUseFailureInput {
-    const NAME: &'static str = "PostToolUseFailureInput";
-    const PLAN: Plan = Plan(&types::PostToolUseFailureInput);
-}
-
-impl ContractType for crate::types::PostToolUseFailureSpecificOutput {
-    const NAME: &'static str = "PostToolUseFailureSpecificOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseFailureSpecificOutput);
-}
-
-impl ContractType for crate::types::PostToolUseFailureSyncOutput {
-    const NAME: &'static str = "PostToolUseFailureSyncOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseFailureSyncOutput);
-}
-
-impl ContractType for crate::types::PostToolUseFailureOutput {
-    const NAME: &'static str = "PostToolUseFailureOutput";
-    const PLAN: Plan = Plan(&types::PostToolUseFailureOutput);
-}
-
-impl ContractType for crate::types::PreCompactInput {
-    const NAME: &'static str = "PreCompactInput";
-    const PLAN: Plan = Plan(&types::PreCompactInput);
-}
-
-impl ContractType for crate::types::PreCompactSyncOutput {
-    const NAME: &'static str = "PreCompactSyncOutput";
-    const PLAN: Plan = Plan(&types::PreCompactSyncOutput);
-}
-
-impl ContractType for crate::types::PreCompactOutput {
-    const NAME: &'static str = "PreCompactOutput";
-    const PLAN: Plan = Plan(&types::PreCompactOutput);
-}
-
-impl ContractType for crate::types::PreModelSwitchSource {
-    const NAME: &'static str = "PreModelSwitchSource";
-    const PLAN: Plan = Plan(&types::PreModelSwitchSource);
-}
-
-impl ContractType for crate::types::PreModelSwitchInput {
-    const NAME: &'static str = "PreModelSwitchInput";
-    const PLAN: Plan = Plan(&types::PreModelSwitchInput);
-}
-
-impl ContractType for crate::types::PreModelSwitchDecision {
-    const NAME: &'static str = "PreModelSwitchDecision";
-    const PLAN: Plan = Plan(&types::PreModelSwitchDecision);
-}
-
-impl ContractType for crate::types::PreModelSwitchSpecificOutput {
-    const NAME: &'static str = "PreModelSwitchSpecificOutput";
-    const PLAN: Plan = Plan(&types::PreModelSwitchSpecificOutput);
-}
-
-impl ContractType for crate::types::PreModelSwitchSyncOutput {
-    const NAME: &'static str = "PreModelSwitchSyncOutput";
-    const PLAN: Plan = Plan(&types::PreModelSwitchSyncOutput);
-}
-
-impl ContractType for crate::types::PreModelSwitchOutput {
-    const NAME: &'static str = "PreModelSwitchOutput";
-    const PLAN: Plan = Plan(&types::PreModelSwitchOutput);
-}
-
-impl ContractType for crate::types::SkillInvoker {
-    const NAME: &'static str = "SkillInvoker";
-    const PLAN: Plan = Plan(&types::SkillInvoker);
-}
-
-impl ContractType for crate::types::PreSkillShellCommandInput {
-    const NAME: &'static str = "PreSkillShellCommandInput";
-    const PLAN: Plan = Plan(&types::PreSkillShellCommandInput);
-}
-
-impl ContractType for crate::types::PreSkillShellCommandSpecificOutput {
-    const NAME: &'static str = "PreSkillShellCommandSpecificOutput";
-    const PLAN: Plan = Plan(&types::PreSkillShellCommandSpecificOutput);
-}
-
-impl ContractType for crate::types::PreSkillShellCommandSyncOutput {
-    const NAME: &'static str = "PreSkillShellCommandSyncOutput";
-    const PLAN: Plan = Plan(&types::PreSkillShellCommandSyncOutput);
-}
-
-impl ContractType for crate::types::PreSkillShellCommandOutput {
-    const NAME: &'static str = "PreSkillShellCommandOutput";
-    const PLAN: Plan = Plan(&types::PreSkillShellCommandOutput);
-}
-
-impl ContractType for crate::types::PreToolUseInput {
-    const NAME: &'static str = "PreToolUseInput";
-    const PLAN: Plan = Plan(&types::PreToolUseInput);
-}
-
-impl ContractType for crate::types::PreToolUseSpecificOutput {
-    const NAME: &'static str = "PreToolUseSpecificOutput";
-    const PLAN: Plan = Plan(&types::PreToolUseSpecificOutput);
-}
-
-impl ContractType for crate::types::PreToolUseSyncOutput {
-    const NAME: &'static str = "PreToolUseSyncOutput";
-    const PLAN: Plan = Plan(&types::PreToolUseSyncOutput);
-}
-
-impl ContractType for crate::types::PreToolUseOutput {
-    const NAME: &'static str = "PreToolUseOutput";
-    const PLAN: Plan = Plan(&types::PreToolUseOutput);
-}
-
-impl ContractType for crate::types::SessionEndReason {
-    const NAME: &'static str = "SessionEndReason";
-    const PLAN: Plan = Plan(&types::SessionEndReason);
-}
-
-impl ContractType for crate::types::SessionEndInput {
-    const NAME: &'static str = "SessionEndInput";
-    const PLAN: Plan = Plan(&types::SessionEndInput);
-}
-
-impl ContractType for crate::types::SessionEndSyncOutput {
-    const NAME: &'static str = "SessionEndSyncOutput";
-    const PLAN: Plan = Plan(&types::SessionEndSyncOutput);
-}
-
-impl ContractType for crate::types::SessionEndOutput {
-    const NAME: &'static str = "SessionEndOutput";
-    const PLAN: Plan = Plan(&types::SessionEndOutput);
-}
-
-impl ContractType for crate::types::SessionStartSource {
-    const NAME: &'static str = "SessionStartSource";
-    const PLAN: Plan = Plan(&types::SessionStartSource);
-}
-
-impl ContractType for crate::types::SessionStartInput {
-    const NAME: &'static str = "SessionStartInput";
-    const PLAN: Plan = Plan(&types::SessionStartInput);
-}
-
-impl ContractType for crate::types::SessionStartSpecificOutput {
-    const NAME: &'static str = "SessionStartSpecificOutput";
-    const PLAN: Plan = Plan(&types::SessionStartSpecificOutput);
-}
-
-impl ContractType for crate::types::SessionStartSyncOutput {
-    const NAME: &'static str = "SessionStartSyncOutput";
-    const PLAN: Plan = Plan(&types::SessionStartSyncOutput);
-}
-
-impl ContractType for crate::types::SessionStartOutput {
-    const NAME: &'static str = "SessionStartOutput";
-    const PLAN: Plan = Plan(&types::SessionStartOutput);
-}
-
-impl ContractType for crate::types::SetupTrigger {
-    const NAME: &'static str = "SetupTrigger";
-    const PLAN: Plan = Plan(&types::SetupTrigger);
-}
-
-impl ContractType for crate::types::SetupInput {
-    const NAME: &'static str = "SetupInput";
-    const PLAN: Plan = Plan(&types::SetupInput);
-}
-
-impl ContractType for crate::types::SetupSpecificOutput {
-    const NAME: &'static str = "SetupSpecificOutput";
-    const PLAN: Plan = Plan(&types::SetupSpecificOutput);
-}
-
-impl ContractType for crate::types::SetupSyncOutput {
-    const NAME: &'static str = "SetupSyncOutput";
-    const PLAN: Plan = Plan(&types::SetupSyncOutput);
-}
-
-impl ContractType for crate::types::SetupOutput {
-    const NAME: &'static str = "SetupOutput";
-    const PLAN: Plan = Plan(&types::SetupOutput);
-}
-
-impl ContractType for crate::types::StopInput {
-    const NAME: &'static str = "StopInput";
-    const PLAN: Plan = Plan(&types::StopInput);
-}
-
-impl ContractType for crate::types::StopSpecificOutput {
-    const NAME: &'static str = "StopSpecificOutput";
-    const PLAN: Plan = Plan(&types::StopSpecificOutput);
-}
-
-impl ContractType for crate::types::StopBlock {
-    const NAME: &'static str = "StopBlock";
-    const PLAN: Plan = Plan(&types::StopBlock);
-}
-
-impl ContractType for crate::types::StopProceed {
-    const NAME: &'static str = "StopProceed";
-    const PLAN: Plan = Plan(&types::StopProceed);
-}
-
-impl ContractType for crate::types::StopSyncOutput {
-    const NAME: &'static str = "StopSyncOutput";
-    const PLAN: Plan = Plan(&types::StopSyncOutput);
-}
-
-impl ContractType for crate::types::StopOutput {
-    const NAME: &'static str = "StopOutput";
-    const PLAN: Plan = Plan(&types::StopOutput);
-}
-
-impl ContractType for crate::types::StopFailureError {
-    const NAME: &'static str = "StopFailureError";
-    const PLAN: Plan = Plan(&types::StopFailureError);
-}
-
-impl ContractType for crate::types::StopFailureInput {
-    const NAME: &'static str = "StopFailureInput";
-    const PLAN: Plan = Plan(&types::StopFailureInput);
-}
-
-impl ContractType for crate::types::StopFailureSyncOutput {
-    const NAME: &'static str = "StopFailureSyncOutput";
-    const PLAN: Plan = Plan(&types::StopFailureSyncOutput);
-}
-
-impl ContractType for crate::types::StopFailureOutput {
-    const NAME: &'static str = "StopFailureOutput";
-    const PLAN: Plan = Plan(&types::StopFailureOutput);
-}
-
-impl ContractType for crate::types::SubagentStartInput {
-    const NAME: &'static str = "SubagentStartInput";
-    const PLAN: Plan = Plan(&types::SubagentStartInput);
-}
-
-impl ContractType for crate::types::SubagentStartSpecificOutput {
-    const NAME: &'static str = "SubagentStartSpecificOutput";
-    const PLAN: Plan = Plan(&types::SubagentStartSpecificOutput);
-}
-
-impl ContractType for crate::types::SubagentStartSyncOutput {
-    const NAME: &'static str = "SubagentStartSyncOutput";
-    const PLAN: Plan = Plan(&types::SubagentStartSyncOutput);
-}
-
-impl ContractType for crate::types::SubagentStartOutput {
-    const NAME: &'static str = "SubagentStartOutput";
-    const PLAN: Plan = Plan(&types::SubagentStartOutput);
-}
-
-impl ContractType for crate::types::SubagentStopInput {
-    const NAME: &'static str = "SubagentStopInput";
-    const PLAN: Plan = Plan(&types::SubagentStopInput);
-}
-
-impl ContractType for crate::types::SubagentStopSpecificOutput {
-    const NAME: &'static str = "SubagentStopSpecificOutput";
-    const PLAN: Plan = Plan(&types::SubagentStopSpecificOutput);
-}
-
-impl ContractType for crate::types::SubagentStopBlock {
-    const NAME: &'static str = "SubagentStopBlock";
-    const PLAN: Plan = Plan(&types::SubagentStopBlock);
-}
-
-impl ContractType for crate::types::SubagentStopProceed {
-    const NAME: &'static str = "SubagentStopProceed";
-    const PLAN: Plan = Plan(&types::SubagentStopProceed);
-}
-
-impl ContractType for crate::types::SubagentStopSyncOutput {
-    const NAME: &'static str = "SubagentStopSyncOutput";
-    const PLAN: Plan = Plan(&types::SubagentStopSyncOutput);
-}
-
-impl ContractType for crate::types::SubagentStopOutput {
-    const NAME: &'static str = "SubagentStopOutput";
-    const PLAN: Plan = Plan(&types::SubagentStopOutput);
-}
-
-impl ContractType for crate::types::TaskCompletedInput {
-    const NAME: &'static str = "TaskCompletedInput";
-    const PLAN: Plan = Plan(&types::TaskCompletedInput);
-}
-
-impl ContractType for crate::types::TaskCompletedSyncOutput {
-    const NAME: &'static str = "TaskCompletedSyncOutput";
-    const PLAN: Plan = Plan(&types::TaskCompletedSyncOutput);
-}
-
-impl ContractType for crate::types::TaskCompletedOutput {
-    const NAME: &'static str = "TaskCompletedOutput";
-    const PLAN: Plan = Plan(&types::TaskCompletedOutput);
-}
-
-impl ContractType for crate::types::TaskCreatedInput {
-    const NAME: &'static str = "TaskCreatedInput";
-    const PLAN: Plan = Plan(&types::TaskCreatedInput);
-}
-
-impl ContractType for crate::types::TaskCreatedSyncOutput {
-    const NAME: &'static str = "TaskCreatedSyncOutput";
-    const PLAN: Plan = Plan(&types::TaskCreatedSyncOutput);
-}
-
-impl ContractType for crate::types::TaskCreatedOutput {
-    const NAME: &'static str = "TaskCreatedOutput";
-    const PLAN: Plan = Plan(&types::TaskCreatedOutput);
-}
-
-impl ContractType for crate::types::TeammateIdleInput {
-    const NAME: &'static str = "TeammateIdleInput";
-    const PLAN: Plan = Plan(&types::TeammateIdleInput);
-}
-
-impl ContractType for crate::types::TeammateIdleSyncOutput {
-    const NAME: &'static str = "TeammateIdleSyncOutput";
-    const PLAN: Plan = Plan(&types::TeammateIdleSyncOutput);
-}
-
-impl ContractType for crate::types::TeammateIdleOutput {
-    const NAME: &'static str = "TeammateIdleOutput";
-    const PLAN: Plan = Plan(&types::TeammateIdleOutput);
-}
-
-impl ContractType for crate::types::PromptExpansionType {
-    const NAME: &'static str = "PromptExpansionType";
-    const PLAN: Plan = Plan(&types::PromptExpansionType);
-}
-
-impl ContractType for crate::types::CommandSource {
-    const NAME: &'static str = "CommandSource";
-    const PLAN: Plan = Plan(&types::CommandSource);
-}
-
-impl ContractType for crate::types::UserPromptExpansionInput {
-    const NAME: &'static str = "UserPromptExpansionInput";
-    const PLAN: Plan = Plan(&types::UserPromptExpansionInput);
-}
-
-impl ContractType for crate::types::UserPromptExpansionSpecificOutput {
-    const NAME: &'static str = "UserPromptExpansionSpecificOutput";
-    const PLAN: Plan = Plan(&types::UserPromptExpansionSpecificOutput);
-}
-
-impl ContractType for crate::types::UserPromptExpansionSyncOutput {
-    const NAME: &'static str = "UserPromptExpansionSyncOutput";
-    const PLAN: Plan = Plan(&types::UserPromptExpansionSyncOutput);
-}
-
-impl ContractType for crate::types::UserPromptExpansionOutput {
-    const NAME: &'static str = "UserPromptExpansionOutput";
-    const PLAN: Plan = Plan(&types::UserPromptExpansionOutput);
-}
-
-impl ContractType for crate::types::UserPromptSource {
-    const NAME: &'static str = "UserPromptSource";
-    const PLAN: Plan = Plan(&types::UserPromptSource);
-}
-
-impl ContractType for crate::types::UserPromptSubmitInput {
-    const NAME: &'static str = "UserPromptSubmitInput";
-    const PLAN: Plan = Plan(&types::UserPromptSubmitInput);
-}
-
-impl ContractType for crate::types::UserPromptSubmitSpecificOutput {
-    const NAME: &'static str = "UserPromptSubmitSpecificOutput";
-    const PLAN: Plan = Plan(&types::UserPromptSubmitSpecificOutput);
-}
-
-impl ContractType for crate::types::UserPromptSubmitSyncOutput {
-    const NAME: &'static str = "UserPromptSubmitSyncOutput";
-    const PLAN: Plan = Plan(&types::UserPromptSubmitSyncOutput);
-}
-
-impl ContractType for crate::types::UserPromptSubmitOutput {
-    const NAME: &'static str = "UserPromptSubmitOutput";
-    const PLAN: Plan = Plan(&types::UserPromptSubmitOutput);
-}
-
-impl ContractType for crate::types::WorktreeCreateInput {
-    const NAME: &'static str = "WorktreeCreateInput";
-    const PLAN: Plan = Plan(&types::WorktreeCreateInput);
-}
-
-impl ContractType for crate::types::WorktreeCreateSpecificOutput {
-    const NAME: &'static str = "WorktreeCreateSpecificOutput";
-    const PLAN: Plan = Plan(&types::WorktreeCreateSpecificOutput);
-}
-
-impl ContractType for crate::types::WorktreeCreateSyncOutput {
-    const NAME: &'static str = "WorktreeCreateSyncOutput";
-    const PLAN: Plan = Plan(&types::WorktreeCreateSyncOutput);
-}
-
-impl ContractType for crate::types::WorktreeCreateOutput {
-    const NAME: &'static str = "WorktreeCreateOutput";
-    const PLAN: Plan = Plan(&types::WorktreeCreateOutput);
-}
-
-impl ContractType for crate::types::WorktreeRemoveInput {
-    const NAME: &'static str = "WorktreeRemoveInput";
-    const PLAN: Plan = Plan(&types::WorktreeRemoveInput);
-}
-
-impl ContractType for crate::types::WorktreeRemoveSyncOutput {
-    const NAME: &'static str = "WorktreeRemoveSyncOutput";
-    const PLAN: Plan = Plan(&types::WorktreeRemoveSyncOutput);
-}
-
-impl ContractType for crate::types::WorktreeRemoveOutput {
-    const NAME: &'static str = "WorktreeRemoveOutput";
-    const PLAN: Plan = Plan(&types::WorktreeRemoveOutput);
-}
-
-impl ContractType for crate::types::HookInput {
-    const NAME: &'static str = "HookInput";
-    const PLAN: Plan = Plan(&types::HookInput);
-}
-
-impl ContractType for crate::types::HookSpecificOutput {
-    const NAME: &'static str = "HookSpecificOutput";
-    const PLAN: Plan = Plan(&types::HookSpecificOutput);
-}
-
-impl ContractType for crate::types::SyncHookOutput {
-    const NAME: &'static str = "SyncHookOutput";
-    const PLAN: Plan = Plan(&types::SyncHookOutput);
-}
-
-impl ContractType for crate::types::HookOutput {
-    const NAME: &'static str = "HookOutput";
-    const PLAN: Plan = Plan(&types::HookOutput);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::SDKHookFailure {
-    const NAME: &'static str = "SDKHookFailure";
-    const PLAN: Plan = Plan(&types::SDKHookFailure);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::SDKHookCallbackMatcher {
-    const NAME: &'static str = "SDKHookCallbackMatcher";
-    const PLAN: Plan = Plan(&types::SDKHookCallbackMatcher);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookCallbackRequest {
-    const NAME: &'static str = "HookCallbackRequest";
-    const PLAN: Plan = Plan(&types::HookCallbackRequest);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookControlRequest {
-    const NAME: &'static str = "HookControlRequest";
-    const PLAN: Plan = Plan(&types::HookControlRequest);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookCallbackSuccess {
-    const NAME: &'static str = "HookCallbackSuccess";
-    const PLAN: Plan = Plan(&types::HookCallbackSuccess);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookCallbackError {
-    const NAME: &'static str = "HookCallbackError";
-    const PLAN: Plan = Plan(&types::HookCallbackError);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookCallbackResponse {
-    const NAME: &'static str = "HookCallbackResponse";
-    const PLAN: Plan = Plan(&types::HookCallbackResponse);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookControlResponse {
-    const NAME: &'static str = "HookControlResponse";
-    const PLAN: Plan = Plan(&types::HookControlResponse);
-}
-
-impl ContractType for crate::types::HookEvent {
-    const NAME: &'static str = "HookEvent";
-    const PLAN: Plan = Plan(&types::HookEvent);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HookOutputResult {
-    const NAME: &'static str = "HookOutputResult";
-    const PLAN: Plan = Plan(&types::HookOutputResult);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::WarnBlock {
-    const NAME: &'static str = "WarnBlock";
-    const PLAN: Plan = Plan(&types::WarnBlock);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HookBlock {
-    const NAME: &'static str = "HookBlock";
-    const PLAN: Plan = Plan(&types::HookBlock);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::MessageBlock {
-    const NAME: &'static str = "MessageBlock";
-    const PLAN: Plan = Plan(&types::MessageBlock);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PermissionAllowed {
-    const NAME: &'static str = "PermissionAllowed";
-    const PLAN: Plan = Plan(&types::PermissionAllowed);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PermissionRefused {
-    const NAME: &'static str = "PermissionRefused";
-    const PLAN: Plan = Plan(&types::PermissionRefused);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PermissionAnswer {
-    const NAME: &'static str = "PermissionAnswer";
-    const PLAN: Plan = Plan(&types::PermissionAnswer);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PermissionAnswerDecision {
-    const NAME: &'static str = "PermissionAnswerDecision";
-    const PLAN: Plan = Plan(&types::PermissionAnswerDecision);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PendingPermission {
-    const NAME: &'static str = "PendingPermission";
-    const PLAN: Plan = Plan(&types::PendingPermission);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HookExecutionRecord {
-    const NAME: &'static str = "HookExecutionRecord";
-    const PLAN: Plan = Plan(&types::HookExecutionRecord);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HookUserPreferences {
-    const NAME: &'static str = "HookUserPreferences";
-    const PLAN: Plan = Plan(&types::HookUserPreferences);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HookEventContext {
-    const NAME: &'static str = "HookEventContext";
-    const PLAN: Plan = Plan(&types::HookEventContext);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::AgentHandler {
-    const NAME: &'static str = "AgentHandler";
-    const PLAN: Plan = Plan(&types::AgentHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HookShell {
-    const NAME: &'static str = "HookShell";
-    const PLAN: Plan = Plan(&types::HookShell);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::FailureAction {
-    const NAME: &'static str = "FailureAction";
-    const PLAN: Plan = Plan(&types::FailureAction);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::CommandHandler {
-    const NAME: &'static str = "CommandHandler";
-    const PLAN: Plan = Plan(&types::CommandHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HttpHandler {
-    const NAME: &'static str = "HttpHandler";
-    const PLAN: Plan = Plan(&types::HttpHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::McpFailureAction {
-    const NAME: &'static str = "McpFailureAction";
-    const PLAN: Plan = Plan(&types::McpFailureAction);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::McpToolHandler {
-    const NAME: &'static str = "McpToolHandler";
-    const PLAN: Plan = Plan(&types::McpToolHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PromptHandler {
-    const NAME: &'static str = "PromptHandler";
-    const PLAN: Plan = Plan(&types::PromptHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HookHandler {
-    const NAME: &'static str = "HookHandler";
-    const PLAN: Plan = Plan(&types::HookHandler);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HookMatcherGroup {
-    const NAME: &'static str = "HookMatcherGroup";
-    const PLAN: Plan = Plan(&types::HookMatcherGroup);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HookEvents {
-    const NAME: &'static str = "HookEvents";
-    const PLAN: Plan = Plan(&types::HookEvents);
-}
-
-impl ContractType for crate::types::HookInputBase {
-    const NAME: &'static str = "HookInputBase";
-    const PLAN: Plan = Plan(&types::HookInputBase);
-}
-
-impl ContractType for crate::types::HookOutputBase {
-    const NAME: &'static str = "HookOutputBase";
-    const PLAN: Plan = Plan(&types::HookOutputBase);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStreamBase {
-    const NAME: &'static str = "HookStreamBase";
-    const PLAN: Plan = Plan(&types::HookStreamBase);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStarted {
-    const NAME: &'static str = "HookStarted";
-    const PLAN: Plan = Plan(&types::HookStarted);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookProgress {
-    const NAME: &'static str = "HookProgress";
-    const PLAN: Plan = Plan(&types::HookProgress);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookOutcome {
-    const NAME: &'static str = "HookOutcome";
-    const PLAN: Plan = Plan(&types::HookOutcome);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookResponse {
-    const NAME: &'static str = "HookResponse";
-    const PLAN: Plan = Plan(&types::HookResponse);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HookStreamMessage {
-    const NAME: &'static str = "HookStreamMessage";
-    const PLAN: Plan = Plan(&types::HookStreamMessage);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HooksFrontmatter {
-    const NAME: &'static str = "HooksFrontmatter";
-    const PLAN: Plan = Plan(&types::HooksFrontmatter);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::ListedEvent {
-    const NAME: &'static str = "ListedEvent";
-    const PLAN: Plan = Plan(&types::ListedEvent);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::EditableHook {
-    const NAME: &'static str = "EditableHook";
-    const PLAN: Plan = Plan(&types::EditableHook);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::ListedHook {
-    const NAME: &'static str = "ListedHook";
-    const PLAN: Plan = Plan(&types::ListedHook);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::CatalogEvent {
-    const NAME: &'static str = "CatalogEvent";
-    const PLAN: Plan = Plan(&types::CatalogEvent);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HooksPolicy {
-    const NAME: &'static str = "HooksPolicy";
-    const PLAN: Plan = Plan(&types::HooksPolicy);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::ListingSafeMode {
-    const NAME: &'static str = "ListingSafeMode";
-    const PLAN: Plan = Plan(&types::ListingSafeMode);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::ListingBareMode {
-    const NAME: &'static str = "ListingBareMode";
-    const PLAN: Plan = Plan(&types::ListingBareMode);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::SettingsParseError {
-    const NAME: &'static str = "SettingsParseError";
-    const PLAN: Plan = Plan(&types::SettingsParseError);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HooksListing {
-    const NAME: &'static str = "HooksListing";
-    const PLAN: Plan = Plan(&types::HooksListing);
-}
-
-#[cfg(feature = "sdk")]
-impl ContractType for crate::types::HooksListingRequest {
-    const NAME: &'static str = "HooksListingRequest";
-    const PLAN: Plan = Plan(&types::HooksListingRequest);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::CustomizationSurface {
-    const NAME: &'static str = "CustomizationSurface";
-    const PLAN: Plan = Plan(&types::CustomizationSurface);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PluginOnlyCustomization {
-    const NAME: &'static str = "PluginOnlyCustomization";
-    const PLAN: Plan = Plan(&types::PluginOnlyCustomization);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::HooksSettings {
-    const NAME: &'static str = "HooksSettings";
-    const PLAN: Plan = Plan(&types::HooksSettings);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ListAgentsInput {
-    const NAME: &'static str = "ListAgentsInput";
-    const PLAN: Plan = Plan(&types::ListAgentsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ListAgentsSection {
-    const NAME: &'static str = "ListAgentsSection";
-    const PLAN: Plan = Plan(&types::ListAgentsSection);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ListAgentsResponse {
-    const NAME: &'static str = "ListAgentsResponse";
-    const PLAN: Plan = Plan(&types::ListAgentsResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ListMcpResourcesToolInput {
-    const NAME: &'static str = "ListMcpResourcesToolInput";
-    const PLAN: Plan = Plan(&types::ListMcpResourcesToolInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpResource {
-    const NAME: &'static str = "McpResource";
-    const PLAN: Plan = Plan(&types::McpResource);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpContentBlock {
-    const NAME: &'static str = "McpContentBlock";
-    const PLAN: Plan = Plan(&types::McpContentBlock);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpToolResponse {
-    const NAME: &'static str = "McpToolResponse";
-    const PLAN: Plan = Plan(&types::McpToolResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::MonitorSocket {
-    const NAME: &'static str = "MonitorSocket";
-    const PLAN: Plan = Plan(&types::MonitorSocket);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::MonitorInput {
-    const NAME: &'static str = "MonitorInput";
-    const PLAN: Plan = Plan(&types::MonitorInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::MonitorResponse {
-    const NAME: &'static str = "MonitorResponse";
-    const PLAN: Plan = Plan(&types::MonitorResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::NotebookCellType {
-    const NAME: &'static str = "NotebookCellType";
-    const PLAN: Plan = Plan(&types::NotebookCellType);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::NotebookEditMode {
-    const NAME: &'static str = "NotebookEditMode";
-    const PLAN: Plan = Plan(&types::NotebookEditMode);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::NotebookEditInput {
-    const NAME: &'static str = "NotebookEditInput";
-    const PLAN: Plan = Plan(&types::NotebookEditInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::NotebookEditResponse {
-    const NAME: &'static str = "NotebookEditResponse";
-    const PLAN: Plan = Plan(&types::NotebookEditResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ChromeSetupOutcome {
-    const NAME: &'static str = "ChromeSetupOutcome";
-    const PLAN: Plan = Plan(&types::ChromeSetupOutcome);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::OfferChromeSetupInput {
-    const NAME: &'static str = "OfferChromeSetupInput";
-    const PLAN: Plan = Plan(&types::OfferChromeSetupInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::OfferChromeSetupResponse {
-    const NAME: &'static str = "OfferChromeSetupResponse";
-    const PLAN: Plan = Plan(&types::OfferChromeSetupResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeAction {
-    const NAME: &'static str = "OutcomeAction";
-    const PLAN: Plan = Plan(&types::OutcomeAction);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeAgent {
-    const NAME: &'static str = "OutcomeAgent";
-    const PLAN: Plan = Plan(&types::OutcomeAgent);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeAudience {
-    const NAME: &'static str = "OutcomeAudience";
-    const PLAN: Plan = Plan(&types::OutcomeAudience);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomePurpose {
-    const NAME: &'static str = "OutcomePurpose";
-    const PLAN: Plan = Plan(&types::OutcomePurpose);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeText {
-    const NAME: &'static str = "OutcomeText";
-    const PLAN: Plan = Plan(&types::OutcomeText);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeEffectKind {
-    const NAME: &'static str = "OutcomeEffectKind";
-    const PLAN: Plan = Plan(&types::OutcomeEffectKind);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeEffect {
-    const NAME: &'static str = "OutcomeEffect";
-    const PLAN: Plan = Plan(&types::OutcomeEffect);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomePolicy {
-    const NAME: &'static str = "OutcomePolicy";
-    const PLAN: Plan = Plan(&types::OutcomePolicy);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OutcomeCondition {
-    const NAME: &'static str = "OutcomeCondition";
-    const PLAN: Plan = Plan(&types::OutcomeCondition);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::Outcome {
-    const NAME: &'static str = "Outcome";
-    const PLAN: Plan = Plan(&types::Outcome);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PluginHooks {
-    const NAME: &'static str = "PluginHooks";
-    const PLAN: Plan = Plan(&types::PluginHooks);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PluginHooksPart {
-    const NAME: &'static str = "PluginHooksPart";
-    const PLAN: Plan = Plan(&types::PluginHooksPart);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PluginManifestHooks {
-    const NAME: &'static str = "PluginManifestHooks";
-    const PLAN: Plan = Plan(&types::PluginManifestHooks);
-}
-
-#[cfg(feature = "settings")]
-impl ContractType for crate::types::PluginManifest {
-    const NAME: &'static str = "PluginManifest";
-    const PLAN: Plan = Plan(&types::PluginManifest);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectDelete {
-    const NAME: &'static str = "ProjectDelete";
-    const PLAN: Plan = Plan(&types::ProjectDelete);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectDocument {
-    const NAME: &'static str = "ProjectDocument";
-    const PLAN: Plan = Plan(&types::ProjectDocument);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectFile {
-    const NAME: &'static str = "ProjectFile";
-    const PLAN: Plan = Plan(&types::ProjectFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectSyncSource {
-    const NAME: &'static str = "ProjectSyncSource";
-    const PLAN: Plan = Plan(&types::ProjectSyncSource);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectKnowledge {
-    const NAME: &'static str = "ProjectKnowledge";
-    const PLAN: Plan = Plan(&types::ProjectKnowledge);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectInfo {
-    const NAME: &'static str = "ProjectInfo";
-    const PLAN: Plan = Plan(&types::ProjectInfo);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectMemoryFile {
-    const NAME: &'static str = "ProjectMemoryFile";
-    const PLAN: Plan = Plan(&types::ProjectMemoryFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectMemoryList {
-    const NAME: &'static str = "ProjectMemoryList";
-    const PLAN: Plan = Plan(&types::ProjectMemoryList);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectMemoryRead {
-    const NAME: &'static str = "ProjectMemoryRead";
-    const PLAN: Plan = Plan(&types::ProjectMemoryRead);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectRead {
-    const NAME: &'static str = "ProjectRead";
-    const PLAN: Plan = Plan(&types::ProjectRead);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectSearchHit {
-    const NAME: &'static str = "ProjectSearchHit";
-    const PLAN: Plan = Plan(&types::ProjectSearchHit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectSearch {
-    const NAME: &'static str = "ProjectSearch";
-    const PLAN: Plan = Plan(&types::ProjectSearch);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectWrite {
-    const NAME: &'static str = "ProjectWrite";
-    const PLAN: Plan = Plan(&types::ProjectWrite);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectsMethod {
-    const NAME: &'static str = "ProjectsMethod";
-    const PLAN: Plan = Plan(&types::ProjectsMethod);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectsInput {
-    const NAME: &'static str = "ProjectsInput";
-    const PLAN: Plan = Plan(&types::ProjectsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProjectsResponse {
-    const NAME: &'static str = "ProjectsResponse";
-    const PLAN: Plan = Plan(&types::ProjectsResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptQuestion {
-    const NAME: &'static str = "PromptQuestion";
-    const PLAN: Plan = Plan(&types::PromptQuestion);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptKind {
-    const NAME: &'static str = "PromptKind";
-    const PLAN: Plan = Plan(&types::PromptKind);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptFailure {
-    const NAME: &'static str = "PromptFailure";
-    const PLAN: Plan = Plan(&types::PromptFailure);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptCircumstance {
-    const NAME: &'static str = "PromptCircumstance";
-    const PLAN: Plan = Plan(&types::PromptCircumstance);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptAction {
-    const NAME: &'static str = "PromptAction";
-    const PLAN: Plan = Plan(&types::PromptAction);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptReasonUse {
-    const NAME: &'static str = "PromptReasonUse";
-    const PLAN: Plan = Plan(&types::PromptReasonUse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptAudience {
-    const NAME: &'static str = "PromptAudience";
-    const PLAN: Plan = Plan(&types::PromptAudience);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptEffect {
-    const NAME: &'static str = "PromptEffect";
-    const PLAN: Plan = Plan(&types::PromptEffect);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptReading {
-    const NAME: &'static str = "PromptReading";
-    const PLAN: Plan = Plan(&types::PromptReading);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::PromptReply {
-    const NAME: &'static str = "PromptReply";
-    const PLAN: Plan = Plan(&types::PromptReply);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SkillProposalKind {
-    const NAME: &'static str = "SkillProposalKind";
-    const PLAN: Plan = Plan(&types::SkillProposalKind);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SkillEdit {
-    const NAME: &'static str = "SkillEdit";
-    const PLAN: Plan = Plan(&types::SkillEdit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SkillProposal {
-    const NAME: &'static str = "SkillProposal";
-    const PLAN: Plan = Plan(&types::SkillProposal);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProposeSkillsInput {
-    const NAME: &'static str = "ProposeSkillsInput";
-    const PLAN: Plan = Plan(&types::ProposeSkillsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ProposeSkillsResponse {
-    const NAME: &'static str = "ProposeSkillsResponse";
-    const PLAN: Plan = Plan(&types::ProposeSkillsResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::PushDisabledReason {
-    const NAME: &'static str = "PushDisabledReason";
-    const PLAN: Plan = Plan(&types::PushDisabledReason);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::PushNotificationInput {
-    const NAME: &'static str = "PushNotificationInput";
-    const PLAN: Plan = Plan(&types::PushNotificationInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::PushNotificationResponse {
-    const NAME: &'static str = "PushNotificationResponse";
-    const PLAN: Plan = Plan(&types::PushNotificationResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpResourceEntry {
-    const NAME: &'static str = "McpResourceEntry";
-    const PLAN: Plan = Plan(&types::McpResourceEntry);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadMcpResourceDirToolInput {
-    const NAME: &'static str = "ReadMcpResourceDirToolInput";
-    const PLAN: Plan = Plan(&types::ReadMcpResourceDirToolInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadMcpResourceDirToolResponse {
-    const NAME: &'static str = "ReadMcpResourceDirToolResponse";
-    const PLAN: Plan = Plan(&types::ReadMcpResourceDirToolResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpResourceContent {
-    const NAME: &'static str = "McpResourceContent";
-    const PLAN: Plan = Plan(&types::McpResourceContent);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadMcpResourceToolInput {
-    const NAME: &'static str = "ReadMcpResourceToolInput";
-    const PLAN: Plan = Plan(&types::ReadMcpResourceToolInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadMcpResourceToolResponse {
-    const NAME: &'static str = "ReadMcpResourceToolResponse";
-    const PLAN: Plan = Plan(&types::ReadMcpResourceToolResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::QueuedNotification {
-    const NAME: &'static str = "QueuedNotification";
-    const PLAN: Plan = Plan(&types::QueuedNotification);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadNotificationsInput {
-    const NAME: &'static str = "ReadNotificationsInput";
-    const PLAN: Plan = Plan(&types::ReadNotificationsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadNotificationsResponse {
-    const NAME: &'static str = "ReadNotificationsResponse";
-    const PLAN: Plan = Plan(&types::ReadNotificationsResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ImageMediaType {
-    const NAME: &'static str = "ImageMediaType";
-    const PLAN: Plan = Plan(&types::ImageMediaType);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadArtifact {
-    const NAME: &'static str = "ReadArtifact";
-    const PLAN: Plan = Plan(&types::ReadArtifact);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadImageDimensions {
-    const NAME: &'static str = "ReadImageDimensions";
-    const PLAN: Plan = Plan(&types::ReadImageDimensions);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadImageFile {
-    const NAME: &'static str = "ReadImageFile";
-    const PLAN: Plan = Plan(&types::ReadImageFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadImage {
-    const NAME: &'static str = "ReadImage";
-    const PLAN: Plan = Plan(&types::ReadImage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadInput {
-    const NAME: &'static str = "ReadInput";
-    const PLAN: Plan = Plan(&types::ReadInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadNotebookFile {
-    const NAME: &'static str = "ReadNotebookFile";
-    const PLAN: Plan = Plan(&types::ReadNotebookFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadNotebook {
-    const NAME: &'static str = "ReadNotebook";
-    const PLAN: Plan = Plan(&types::ReadNotebook);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadPage {
-    const NAME: &'static str = "ReadPage";
-    const PLAN: Plan = Plan(&types::ReadPage);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadPartsFile {
-    const NAME: &'static str = "ReadPartsFile";
-    const PLAN: Plan = Plan(&types::ReadPartsFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadParts {
-    const NAME: &'static str = "ReadParts";
-    const PLAN: Plan = Plan(&types::ReadParts);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadPdfFile {
-    const NAME: &'static str = "ReadPdfFile";
-    const PLAN: Plan = Plan(&types::ReadPdfFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadPdf {
-    const NAME: &'static str = "ReadPdf";
-    const PLAN: Plan = Plan(&types::ReadPdf);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadTextFile {
-    const NAME: &'static str = "ReadTextFile";
-    const PLAN: Plan = Plan(&types::ReadTextFile);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadText {
-    const NAME: &'static str = "ReadText";
-    const PLAN: Plan = Plan(&types::ReadText);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReadResponse {
-    const NAME: &'static str = "ReadResponse";
-    const PLAN: Plan = Plan(&types::ReadResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedBase64 {
-    const NAME: &'static str = "RecordedBase64";
-    const PLAN: Plan = Plan(&types::RecordedBase64);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedBytes {
-    const NAME: &'static str = "RecordedBytes";
-    const PLAN: Plan = Plan(&types::RecordedBytes);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedExit {
-    const NAME: &'static str = "RecordedExit";
-    const PLAN: Plan = Plan(&types::RecordedExit);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedSignal {
-    const NAME: &'static str = "RecordedSignal";
-    const PLAN: Plan = Plan(&types::RecordedSignal);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedResponse {
-    const NAME: &'static str = "RecordedResponse";
-    const PLAN: Plan = Plan(&types::RecordedResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedToolResult {
-    const NAME: &'static str = "RecordedToolResult";
-    const PLAN: Plan = Plan(&types::RecordedToolResult);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedAnswer {
-    const NAME: &'static str = "RecordedAnswer";
-    const PLAN: Plan = Plan(&types::RecordedAnswer);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedTimeout {
-    const NAME: &'static str = "RecordedTimeout";
-    const PLAN: Plan = Plan(&types::RecordedTimeout);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedFailedStart {
-    const NAME: &'static str = "RecordedFailedStart";
-    const PLAN: Plan = Plan(&types::RecordedFailedStart);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedBackground {
-    const NAME: &'static str = "RecordedBackground";
-    const PLAN: Plan = Plan(&types::RecordedBackground);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RecordedResult {
-    const NAME: &'static str = "RecordedResult";
-    const PLAN: Plan = Plan(&types::RecordedResult);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::McpRefreshStatus {
-    const NAME: &'static str = "McpRefreshStatus";
-    const PLAN: Plan = Plan(&types::McpRefreshStatus);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::RefreshMcpToolsInput {
-    const NAME: &'static str = "RefreshMcpToolsInput";
-    const PLAN: Plan = Plan(&types::RefreshMcpToolsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::RefreshedMcpServer {
-    const NAME: &'static str = "RefreshedMcpServer";
-    const PLAN: Plan = Plan(&types::RefreshedMcpServer);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::RemoteTriggerAction {
-    const NAME: &'static str = "RemoteTriggerAction";
-    const PLAN: Plan = Plan(&types::RemoteTriggerAction);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::RemoteTriggerInput {
-    const NAME: &'static str = "RemoteTriggerInput";
-    const PLAN: Plan = Plan(&types::RemoteTriggerInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::RemoteTriggerResponse {
-    const NAME: &'static str = "RemoteTriggerResponse";
-    const PLAN: Plan = Plan(&types::RemoteTriggerResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FindingSeverity {
-    const NAME: &'static str = "FindingSeverity";
-    const PLAN: Plan = Plan(&types::FindingSeverity);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FindingVerdict {
-    const NAME: &'static str = "FindingVerdict";
-    const PLAN: Plan = Plan(&types::FindingVerdict);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FindingOutcome {
-    const NAME: &'static str = "FindingOutcome";
-    const PLAN: Plan = Plan(&types::FindingOutcome);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::Finding {
-    const NAME: &'static str = "Finding";
-    const PLAN: Plan = Plan(&types::Finding);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReportFindingsInput {
-    const NAME: &'static str = "ReportFindingsInput";
-    const PLAN: Plan = Plan(&types::ReportFindingsInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ReportFindingsResponse {
-    const NAME: &'static str = "ReportFindingsResponse";
-    const PLAN: Plan = Plan(&types::ReportFindingsResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ScheduleWakeupInput {
-    const NAME: &'static str = "ScheduleWakeupInput";
-    const PLAN: Plan = Plan(&types::ScheduleWakeupInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ScheduleWakeupResponse {
-    const NAME: &'static str = "ScheduleWakeupResponse";
-    const PLAN: Plan = Plan(&types::ScheduleWakeupResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SettingsPlace {
-    const NAME: &'static str = "SettingsPlace";
-    const PLAN: Plan = Plan(&types::SettingsPlace);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SettingsAbove {
-    const NAME: &'static str = "SettingsAbove";
-    const PLAN: Plan = Plan(&types::SettingsAbove);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SettingsSource {
-    const NAME: &'static str = "SettingsSource";
-    const PLAN: Plan = Plan(&types::SettingsSource);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SessionKind {
-    const NAME: &'static str = "SessionKind";
-    const PLAN: Plan = Plan(&types::SessionKind);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SettingsTree {
-    const NAME: &'static str = "SettingsTree";
-    const PLAN: Plan = Plan(&types::SettingsTree);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::StartForm {
-    const NAME: &'static str = "StartForm";
-    const PLAN: Plan = Plan(&types::StartForm);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::HandlerStart {
-    const NAME: &'static str = "HandlerStart";
-    const PLAN: Plan = Plan(&types::HandlerStart);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SelectedHandler {
-    const NAME: &'static str = "SelectedHandler";
-    const PLAN: Plan = Plan(&types::SelectedHandler);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::NoRunReason {
-    const NAME: &'static str = "NoRunReason";
-    const PLAN: Plan = Plan(&types::NoRunReason);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SettingsPointer {
-    const NAME: &'static str = "SettingsPointer";
-    const PLAN: Plan = Plan(&types::SettingsPointer);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::OtherHandler {
-    const NAME: &'static str = "OtherHandler";
-    const PLAN: Plan = Plan(&types::OtherHandler);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::RunCondition {
-    const NAME: &'static str = "RunCondition";
-    const PLAN: Plan = Plan(&types::RunCondition);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::UndecidedHandler {
-    const NAME: &'static str = "UndecidedHandler";
-    const PLAN: Plan = Plan(&types::UndecidedHandler);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::Selection {
-    const NAME: &'static str = "Selection";
-    const PLAN: Plan = Plan(&types::Selection);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FeedbackFailureMode {
-    const NAME: &'static str = "FeedbackFailureMode";
-    const PLAN: Plan = Plan(&types::FeedbackFailureMode);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FeedbackTaskCategory {
-    const NAME: &'static str = "FeedbackTaskCategory";
-    const PLAN: Plan = Plan(&types::FeedbackTaskCategory);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::FeedbackType {
-    const NAME: &'static str = "FeedbackType";
-    const PLAN: Plan = Plan(&types::FeedbackType);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendFeedbackInput {
-    const NAME: &'static str = "SendFeedbackInput";
-    const PLAN: Plan = Plan(&types::SendFeedbackInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendFeedbackResponse {
-    const NAME: &'static str = "SendFeedbackResponse";
-    const PLAN: Plan = Plan(&types::SendFeedbackResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendMessageInput {
-    const NAME: &'static str = "SendMessageInput";
-    const PLAN: Plan = Plan(&types::SendMessageInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendMessagePin {
-    const NAME: &'static str = "SendMessagePin";
-    const PLAN: Plan = Plan(&types::SendMessagePin);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendMessageRouting {
-    const NAME: &'static str = "SendMessageRouting";
-    const PLAN: Plan = Plan(&types::SendMessageRouting);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SendMessageResponse {
-    const NAME: &'static str = "SendMessageResponse";
-    const PLAN: Plan = Plan(&types::SendMessageResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SetGoalInput {
-    const NAME: &'static str = "SetGoalInput";
-    const PLAN: Plan = Plan(&types::SetGoalInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SetGoalResponse {
-    const NAME: &'static str = "SetGoalResponse";
-    const PLAN: Plan = Plan(&types::SetGoalResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ShowOnboardingRolePickerInput {
-    const NAME: &'static str = "ShowOnboardingRolePickerInput";
-    const PLAN: Plan = Plan(&types::ShowOnboardingRolePickerInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ShowOnboardingRolePickerResponse {
-    const NAME: &'static str = "ShowOnboardingRolePickerResponse";
-    const PLAN: Plan = Plan(&types::ShowOnboardingRolePickerResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SkillInput {
-    const NAME: &'static str = "SkillInput";
-    const PLAN: Plan = Plan(&types::SkillInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SkillResponse {
-    const NAME: &'static str = "SkillResponse";
-    const PLAN: Plan = Plan(&types::SkillResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SkipReason {
-    const NAME: &'static str = "SkipReason";
-    const PLAN: Plan = Plan(&types::SkipReason);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::SkippedLine {
-    const NAME: &'static str = "SkippedLine";
-    const PLAN: Plan = Plan(&types::SkippedLine);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::SubagentHandbackInput {
-    const NAME: &'static str = "SubagentHandbackInput";
-    const PLAN: Plan = Plan(&types::SubagentHandbackInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::CreatedTask {
-    const NAME: &'static str = "CreatedTask";
-    const PLAN: Plan = Plan(&types::CreatedTask);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskCreateInput {
-    const NAME: &'static str = "TaskCreateInput";
-    const PLAN: Plan = Plan(&types::TaskCreateInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskCreateResponse {
-    const NAME: &'static str = "TaskCreateResponse";
-    const PLAN: Plan = Plan(&types::TaskCreateResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskDetails {
-    const NAME: &'static str = "TaskDetails";
-    const PLAN: Plan = Plan(&types::TaskDetails);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskGetInput {
-    const NAME: &'static str = "TaskGetInput";
-    const PLAN: Plan = Plan(&types::TaskGetInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskGetResponse {
-    const NAME: &'static str = "TaskGetResponse";
-    const PLAN: Plan = Plan(&types::TaskGetResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskListInput {
-    const NAME: &'static str = "TaskListInput";
-    const PLAN: Plan = Plan(&types::TaskListInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskListItem {
-    const NAME: &'static str = "TaskListItem";
-    const PLAN: Plan = Plan(&types::TaskListItem);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskListResponse {
-    const NAME: &'static str = "TaskListResponse";
-    const PLAN: Plan = Plan(&types::TaskListResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskStopInput {
-    const NAME: &'static str = "TaskStopInput";
-    const PLAN: Plan = Plan(&types::TaskStopInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskStopResponse {
-    const NAME: &'static str = "TaskStopResponse";
-    const PLAN: Plan = Plan(&types::TaskStopResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskStatusChange {
-    const NAME: &'static str = "TaskStatusChange";
-    const PLAN: Plan = Plan(&types::TaskStatusChange);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskUpdateStatus {
-    const NAME: &'static str = "TaskUpdateStatus";
-    const PLAN: Plan = Plan(&types::TaskUpdateStatus);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskUpdateInput {
-    const NAME: &'static str = "TaskUpdateInput";
-    const PLAN: Plan = Plan(&types::TaskUpdateInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TaskUpdateResponse {
-    const NAME: &'static str = "TaskUpdateResponse";
-    const PLAN: Plan = Plan(&types::TaskUpdateResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TodoItem {
-    const NAME: &'static str = "TodoItem";
-    const PLAN: Plan = Plan(&types::TodoItem);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TodoWriteInput {
-    const NAME: &'static str = "TodoWriteInput";
-    const PLAN: Plan = Plan(&types::TodoWriteInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::TodoWriteResponse {
-    const NAME: &'static str = "TodoWriteResponse";
-    const PLAN: Plan = Plan(&types::TodoWriteResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ToolSearchInput {
-    const NAME: &'static str = "ToolSearchInput";
-    const PLAN: Plan = Plan(&types::ToolSearchInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::ToolSearchResponse {
-    const NAME: &'static str = "ToolSearchResponse";
-    const PLAN: Plan = Plan(&types::ToolSearchResponse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::TranscriptKind {
-    const NAME: &'static str = "TranscriptKind";
-    const PLAN: Plan = Plan(&types::TranscriptKind);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::TranscriptRole {
-    const NAME: &'static str = "TranscriptRole";
-    const PLAN: Plan = Plan(&types::TranscriptRole);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::TranscriptToolUse {
-    const NAME: &'static str = "TranscriptToolUse";
-    const PLAN: Plan = Plan(&types::TranscriptToolUse);
-}
-
-#[cfg(feature = "host")]
-impl ContractType for crate::types::TranscriptEntry {
-    const NAME: &'static str = "TranscriptEntry";
-    const PLAN: Plan = Plan(&types::TranscriptEntry);
-}
-
-impl ContractType for crate::types::Violation {
-    const NAME: &'static str = "Violation";
-    const PLAN: Plan = Plan(&types::Violation);
-}
-
-impl ContractType for crate::types::ValidationResult {
-    const NAME: &'static str = "ValidationResult";
-    const PLAN: Plan = Plan(&types::ValidationResult);
-}
-
-impl ContractType for crate::types::ValidationSeverity {
-    const NAME: &'static str = "ValidationSeverity";
-    const PLAN: Plan = Plan(&types::ValidationSeverity);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebFetchInput {
-    const NAME: &'static str = "WebFetchInput";
-    const PLAN: Plan = Plan(&types::WebFetchInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebFetchResponse {
-    const NAME: &'static str = "WebFetchResponse";
-    const PLAN: Plan = Plan(&types::WebFetchResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebSearchHit {
-    const NAME: &'static str = "WebSearchHit";
-    const PLAN: Plan = Plan(&types::WebSearchHit);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebSearchHits {
-    const NAME: &'static str = "WebSearchHits";
-    const PLAN: Plan = Plan(&types::WebSearchHits);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebSearchInput {
-    const NAME: &'static str = "WebSearchInput";
-    const PLAN: Plan = Plan(&types::WebSearchInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebSearchResult {
-    const NAME: &'static str = "WebSearchResult";
-    const PLAN: Plan = Plan(&types::WebSearchResult);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WebSearchResponse {
-    const NAME: &'static str = "WebSearchResponse";
-    const PLAN: Plan = Plan(&types::WebSearchResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorkflowInput {
-    const NAME: &'static str = "WorkflowInput";
-    const PLAN: Plan = Plan(&types::WorkflowInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorkflowStatus {
-    const NAME: &'static str = "WorkflowStatus";
-    const PLAN: Plan = Plan(&types::WorkflowStatus);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorkflowTaskType {
-    const NAME: &'static str = "WorkflowTaskType";
-    const PLAN: Plan = Plan(&types::WorkflowTaskType);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WorkflowResponse {
-    const NAME: &'static str = "WorkflowResponse";
-    const PLAN: Plan = Plan(&types::WorkflowResponse);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WriteInput {
-    const NAME: &'static str = "WriteInput";
-    const PLAN: Plan = Plan(&types::WriteInput);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WriteKind {
-    const NAME: &'static str = "WriteKind";
-    const PLAN: Plan = Plan(&types::WriteKind);
-}
-
-#[cfg(feature = "tools")]
-impl ContractType for crate::types::WriteResponse {
-    const NAME: &'static str = "WriteResponse";
-    const PLAN: Plan = Plan(&types::WriteResponse);
-}
+#[allow(unused_macros, reason = "not every contract has a type with a plan of its own")]
+macro_rules! planned {
+    ($name:literal, $of:ident) => {
+        impl ContractType for crate::types::$of {
+            const NAME: &'static str = $name;
+            const PLAN: Plan = Plan(&types::$of);
+        }
+    };
+}
+
+planned!("ActivePermissionMode", ActivePermissionMode);
+planned!("PermissionUpdateDestination", PermissionUpdateDestination);
+planned!("AddDirectoriesUpdate", AddDirectoriesUpdate);
+planned!("PermissionRule", PermissionRule);
+planned!("PermissionBehavior", PermissionBehavior);
+planned!("AddRulesUpdate", AddRulesUpdate);
+planned!("AsyncHookOutput", AsyncHookOutput);
+planned!("BackgroundTaskType", BackgroundTaskType);
+planned!("BackgroundTaskSummary", BackgroundTaskSummary);
+planned!("CompactTrigger", CompactTrigger);
+planned!("EffortLevel", EffortLevel);
+planned!("Effort", Effort);
+planned!("ElicitationMode", ElicitationMode);
+planned!("ElicitationRefusalAction", ElicitationRefusalAction);
+planned!("EmptyObject", EmptyObject);
+planned!("HookDecision", HookDecision);
+planned!("McpServerSource", McpServerSource);
+planned!("McpServerProvenance", McpServerProvenance);
+planned!("ModelSwitchPricing", ModelSwitchPricing);
+planned!("PermissionDecision", PermissionDecision);
+planned!("PermissionMode", PermissionMode);
+planned!("ReplaceRulesUpdate", ReplaceRulesUpdate);
+planned!("RemoveRulesUpdate", RemoveRulesUpdate);
+planned!("SetModeUpdate", SetModeUpdate);
+planned!("RemoveDirectoriesUpdate", RemoveDirectoriesUpdate);
+planned!("PermissionUpdate", PermissionUpdate);
+planned!("PromptCacheTtl", PromptCacheTtl);
+planned!("SessionCronSummary", SessionCronSummary);
+#[cfg(feature = "tools")] planned!("ArtifactVisit", ArtifactVisit);
+#[cfg(feature = "tools")] planned!("GitDiffStatus", GitDiffStatus);
+#[cfg(feature = "tools")] planned!("GitDiff", GitDiff);
+#[cfg(feature = "tools")] planned!("PatchHunk", PatchHunk);
+#[cfg(feature = "tools")] planned!("TaskStatus", TaskStatus);
+#[cfg(feature = "tools")] planned!("WorkEffort", WorkEffort);
+#[cfg(feature = "tools")] planned!("AgentCacheCreation", AgentCacheCreation);
+#[cfg(feature = "tools")] planned!("AgentContent", AgentContent);
+#[cfg(feature = "tools")] planned!("AgentServerToolUse", AgentServerToolUse);
+#[cfg(feature = "tools")] planned!("AgentOutputTokensDetails", AgentOutputTokensDetails);
+#[cfg(feature = "tools")] planned!("AgentUsage", AgentUsage);
+#[cfg(feature = "tools")] planned!("AgentToolStats", AgentToolStats);
+#[cfg(feature = "tools")] planned!("AgentCompleted", AgentCompleted);
+#[cfg(feature = "tools")] planned!("AgentModel", AgentModel);
+#[cfg(feature = "tools")] planned!("AgentIsolation", AgentIsolation);
+#[cfg(feature = "tools")] planned!("AgentInput", AgentInput);
+#[cfg(feature = "tools")] planned!("AgentLaunched", AgentLaunched);
+#[cfg(feature = "tools")] planned!("AgentLaunchedRemotely", AgentLaunchedRemotely);
+#[cfg(feature = "tools")] planned!("AgentTeammateSpawned", AgentTeammateSpawned);
+#[cfg(feature = "tools")] planned!("AgentResponse", AgentResponse);
+#[cfg(feature = "tools")] planned!("ArtifactAction", ArtifactAction);
+#[cfg(feature = "tools")] planned!("ArtifactArm", ArtifactArm);
+#[cfg(feature = "tools")] planned!("ArtifactAsset", ArtifactAsset);
+#[cfg(feature = "tools")] planned!("ArtifactWritten", ArtifactWritten);
+#[cfg(feature = "tools")] planned!("ArtifactDeletedAsset", ArtifactDeletedAsset);
+#[cfg(feature = "tools")] planned!("ArtifactAssetDelete", ArtifactAssetDelete);
+#[cfg(feature = "tools")] planned!("ArtifactAssetUsage", ArtifactAssetUsage);
+#[cfg(feature = "tools")] planned!("ArtifactAssetPage", ArtifactAssetPage);
+#[cfg(feature = "tools")] planned!("ArtifactAssetList", ArtifactAssetList);
+#[cfg(feature = "tools")] planned!("ArtifactSavedAsset", ArtifactSavedAsset);
+#[cfg(feature = "tools")] planned!("ArtifactAssetRead", ArtifactAssetRead);
+#[cfg(feature = "tools")] planned!("ArtifactUploadedAsset", ArtifactUploadedAsset);
+#[cfg(feature = "tools")] planned!("ArtifactAssetUpload", ArtifactAssetUpload);
+#[cfg(feature = "tools")] planned!("ArtifactUploadDone", ArtifactUploadDone);
+#[cfg(feature = "tools")] planned!("ArtifactUploadFailure", ArtifactUploadFailure);
+#[cfg(feature = "tools")] planned!("ArtifactUploadNotDone", ArtifactUploadNotDone);
+#[cfg(feature = "tools")] planned!("ArtifactUploadResult", ArtifactUploadResult);
+#[cfg(feature = "tools")] planned!("ArtifactUploads", ArtifactUploads);
+#[cfg(feature = "tools")] planned!("ArtifactAssetUploads", ArtifactAssetUploads);
+#[cfg(feature = "tools")] planned!("ArtifactContract", ArtifactContract);
+#[cfg(feature = "tools")] planned!("ArtifactDurableWatch", ArtifactDurableWatch);
+#[cfg(feature = "tools")] planned!("ArtifactFolderAudience", ArtifactFolderAudience);
+#[cfg(feature = "tools")] planned!("ArtifactScope", ArtifactScope);
+#[cfg(feature = "tools")] planned!("ArtifactInput", ArtifactInput);
+#[cfg(feature = "tools")] planned!("ArtifactRelation", ArtifactRelation);
+#[cfg(feature = "tools")] planned!("ArtifactRole", ArtifactRole);
+#[cfg(feature = "tools")] planned!("ArtifactSummary", ArtifactSummary);
+#[cfg(feature = "tools")] planned!("ArtifactListingScope", ArtifactListingScope);
+#[cfg(feature = "tools")] planned!("ArtifactListing", ArtifactListing);
+#[cfg(feature = "tools")] planned!("ArtifactLiveWatch", ArtifactLiveWatch);
+#[cfg(feature = "tools")] planned!("ArtifactPinAction", ArtifactPinAction);
+#[cfg(feature = "tools")] planned!("ArtifactPin", ArtifactPin);
+#[cfg(feature = "tools")] planned!("ArtifactPinning", ArtifactPinning);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanAssetRead", ArtifactOtherThanAssetRead);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanAssetList", ArtifactOtherThanAssetList);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanAssetUploads", ArtifactOtherThanAssetUploads);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanAssetUpload", ArtifactOtherThanAssetUpload);
+#[cfg(feature = "tools")] planned!("ArtifactPage", ArtifactPage);
+#[cfg(feature = "tools")] planned!("ArtifactReading", ArtifactReading);
+#[cfg(feature = "tools")] planned!("ArtifactWatch", ArtifactWatch);
+#[cfg(feature = "tools")] planned!("ArtifactWatching", ArtifactWatching);
+#[cfg(feature = "tools")] planned!("ArtifactUnwatch", ArtifactUnwatch);
+#[cfg(feature = "tools")] planned!("ArtifactUnwatching", ArtifactUnwatching);
+#[cfg(feature = "tools")] planned!("ArtifactStoppedWatch", ArtifactStoppedWatch);
+#[cfg(feature = "tools")] planned!("ArtifactOtherWatch", ArtifactOtherWatch);
+#[cfg(feature = "tools")] planned!("ArtifactWatchEntry", ArtifactWatchEntry);
+#[cfg(feature = "tools")] planned!("ArtifactWatchList", ArtifactWatchList);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanWatchList", ArtifactOtherThanWatchList);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanUnwatching", ArtifactOtherThanUnwatching);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanWatching", ArtifactOtherThanWatching);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanReading", ArtifactOtherThanReading);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanListing", ArtifactOtherThanListing);
+#[cfg(feature = "tools")] planned!("ArtifactOtherThanPublished", ArtifactOtherThanPublished);
+#[cfg(feature = "tools")] planned!("ArtifactStored", ArtifactStored);
+#[cfg(feature = "tools")] planned!("ArtifactPublished", ArtifactPublished);
+#[cfg(feature = "tools")] planned!("ArtifactResponse", ArtifactResponse);
+#[cfg(feature = "tools")] planned!("QuestionUnanswered", QuestionUnanswered);
+#[cfg(feature = "tools")] planned!("AnsweredQuestionAnnotation", AnsweredQuestionAnnotation);
+#[cfg(feature = "tools")] planned!("QuestionOption", QuestionOption);
+#[cfg(feature = "tools")] planned!("Question", Question);
+#[cfg(feature = "tools")] planned!("QuestionAnnotation", QuestionAnnotation);
+#[cfg(feature = "tools")] planned!("QuestionMetadata", QuestionMetadata);
+#[cfg(feature = "tools")] planned!("AskUserQuestionInput", AskUserQuestionInput);
+#[cfg(feature = "tools")] planned!("AskUserQuestionResponse", AskUserQuestionResponse);
+#[cfg(feature = "tools")] planned!("BashEditDiff", BashEditDiff);
+#[cfg(feature = "tools")] planned!("BashGitBranchAction", BashGitBranchAction);
+#[cfg(feature = "tools")] planned!("BashGitBranch", BashGitBranch);
+#[cfg(feature = "tools")] planned!("BashGitCommitKind", BashGitCommitKind);
+#[cfg(feature = "tools")] planned!("BashGitCommit", BashGitCommit);
+#[cfg(feature = "tools")] planned!("BashGitPush", BashGitPush);
+#[cfg(feature = "tools")] planned!("BashPullRequestAction", BashPullRequestAction);
+#[cfg(feature = "tools")] planned!("BashPullRequest", BashPullRequest);
+#[cfg(feature = "tools")] planned!("BashGitOperation", BashGitOperation);
+#[cfg(feature = "tools")] planned!("BashInput", BashInput);
+#[cfg(feature = "tools")] planned!("BashResponse", BashResponse);
+#[cfg(feature = "tools")] planned!("ClaudeDesignInput", ClaudeDesignInput);
+#[cfg(feature = "tools")] planned!("ClaudeDesignResponse", ClaudeDesignResponse);
+#[cfg(feature = "shell")] planned!("ShellWord", ShellWord);
+#[cfg(feature = "shell")] planned!("ShellAssignment", ShellAssignment);
+#[cfg(feature = "shell")] planned!("ShellRedirection", ShellRedirection);
+#[cfg(feature = "shell")] planned!("ReachedBy", ReachedBy);
+#[cfg(feature = "shell")] planned!("OpaqueReason", OpaqueReason);
+#[cfg(feature = "shell")] planned!("ShellCommand", ShellCommand);
+#[cfg(feature = "shell")] planned!("OpaquePart", OpaquePart);
+#[cfg(feature = "shell")] planned!("CommandLine", CommandLine);
+#[cfg(feature = "shell")] planned!("CommandMatches", CommandMatches);
+planned!("ConfigChangeSource", ConfigChangeSource);
+planned!("ConfigChangeInput", ConfigChangeInput);
+planned!("ConfigChangeSyncOutput", ConfigChangeSyncOutput);
+planned!("ConfigChangeOutput", ConfigChangeOutput);
+#[cfg(feature = "tools")] planned!("CronCreateInput", CronCreateInput);
+#[cfg(feature = "tools")] planned!("CronOneShot", CronOneShot);
+#[cfg(feature = "tools")] planned!("CronCreateResponse", CronCreateResponse);
+#[cfg(feature = "tools")] planned!("CronDeleteInput", CronDeleteInput);
+#[cfg(feature = "tools")] planned!("CronDeleteResponse", CronDeleteResponse);
+#[cfg(feature = "tools")] planned!("CronJob", CronJob);
+#[cfg(feature = "tools")] planned!("CronListInput", CronListInput);
+#[cfg(feature = "tools")] planned!("CronListResponse", CronListResponse);
+planned!("CwdChangedInput", CwdChangedInput);
+planned!("CwdChangedSpecificOutput", CwdChangedSpecificOutput);
+planned!("CwdChangedSyncOutput", CwdChangedSyncOutput);
+planned!("CwdChangedOutput", CwdChangedOutput);
+planned!("DirectoryAddedSource", DirectoryAddedSource);
+planned!("DirectoryAddedInput", DirectoryAddedInput);
+planned!("DirectoryAddedSyncOutput", DirectoryAddedSyncOutput);
+planned!("DirectoryAddedOutput", DirectoryAddedOutput);
+#[cfg(feature = "tools")] planned!("EditInput", EditInput);
+#[cfg(feature = "tools")] planned!("EditResponse", EditResponse);
+planned!("ElicitationInput", ElicitationInput);
+planned!("ElicitationAccept", ElicitationAccept);
+planned!("ElicitationRefusal", ElicitationRefusal);
+planned!("ElicitationSpecificOutput", ElicitationSpecificOutput);
+planned!("ElicitationSyncOutput", ElicitationSyncOutput);
+planned!("ElicitationOutput", ElicitationOutput);
+planned!("ElicitationAction", ElicitationAction);
+planned!("ElicitationResultInput", ElicitationResultInput);
+planned!("ElicitationResultAccept", ElicitationResultAccept);
+planned!("ElicitationResultRefusal", ElicitationResultRefusal);
+planned!("ElicitationResultSpecificOutput", ElicitationResultSpecificOutput);
+planned!("ElicitationResultSyncOutput", ElicitationResultSyncOutput);
+planned!("ElicitationResultOutput", ElicitationResultOutput);
+#[cfg(feature = "tools")] planned!("EnterPlanModeInput", EnterPlanModeInput);
+#[cfg(feature = "tools")] planned!("EnterPlanModeResponse", EnterPlanModeResponse);
+#[cfg(feature = "tools")] planned!("EnterWorktreeInput", EnterWorktreeInput);
+#[cfg(feature = "tools")] planned!("EnterWorktreeResponse", EnterWorktreeResponse);
+#[cfg(feature = "tools")] planned!("AllowedPrompt", AllowedPrompt);
+#[cfg(feature = "tools")] planned!("ExitPlanModeInput", ExitPlanModeInput);
+#[cfg(feature = "tools")] planned!("ExitPlanModeResponse", ExitPlanModeResponse);
+#[cfg(feature = "tools")] planned!("WorktreeExit", WorktreeExit);
+#[cfg(feature = "tools")] planned!("ExitWorktreeInput", ExitWorktreeInput);
+#[cfg(feature = "tools")] planned!("ExitWorktreeResponse", ExitWorktreeResponse);
+planned!("FileChangeKind", FileChangeKind);
+planned!("FileChangedInput", FileChangedInput);
+planned!("FileChangedSpecificOutput", FileChangedSpecificOutput);
+planned!("FileChangedSyncOutput", FileChangedSyncOutput);
+planned!("FileChangedOutput", FileChangedOutput);
+#[cfg(feature = "tools")] planned!("GlobInput", GlobInput);
+#[cfg(feature = "tools")] planned!("GlobResponse", GlobResponse);
+#[cfg(feature = "tools")] planned!("GrepOutputMode", GrepOutputMode);
+#[cfg(feature = "tools")] planned!("GrepInput", GrepInput);
+#[cfg(feature = "tools")] planned!("GrepResponse", GrepResponse);
+planned!("ProblemCode", ProblemCode);
+planned!("ProblemSeverity", ProblemSeverity);
+planned!("ProblemConfidence", ProblemConfidence);
+planned!("Problem", Problem);
+#[cfg(feature = "host")] planned!("HandlerType", HandlerType);
+#[cfg(feature = "host")] planned!("HandlerMechanism", HandlerMechanism);
+#[cfg(feature = "host")] planned!("HandlerAnswer", HandlerAnswer);
+#[cfg(feature = "host")] planned!("ModelCalls", ModelCalls);
+#[cfg(feature = "host")] planned!("HandlerFailure", HandlerFailure);
+#[cfg(feature = "host")] planned!("ReliabilityEstimate", ReliabilityEstimate);
+#[cfg(feature = "host")] planned!("HandlerKind", HandlerKind);
+planned!("MemoryType", MemoryType);
+planned!("InstructionsLoadReason", InstructionsLoadReason);
+planned!("InstructionsLoadedInput", InstructionsLoadedInput);
+planned!("InstructionsLoadedSyncOutput", InstructionsLoadedSyncOutput);
+planned!("InstructionsLoadedOutput", InstructionsLoadedOutput);
+planned!("MessageDisplayInput", MessageDisplayInput);
+planned!("MessageDisplaySpecificOutput", MessageDisplaySpecificOutput);
+planned!("MessageDisplaySyncOutput", MessageDisplaySyncOutput);
+planned!("MessageDisplayOutput", MessageDisplayOutput);
+planned!("NotificationType", NotificationType);
+planned!("NotificationInput", NotificationInput);
+planned!("NotificationSpecificOutput", NotificationSpecificOutput);
+planned!("NotificationSyncOutput", NotificationSyncOutput);
+planned!("NotificationOutput", NotificationOutput);
+planned!("PermissionDeniedInput", PermissionDeniedInput);
+planned!("PermissionDeniedSpecificOutput", PermissionDeniedSpecificOutput);
+planned!("PermissionDeniedSyncOutput", PermissionDeniedSyncOutput);
+planned!("PermissionDeniedOutput", PermissionDeniedOutput);
+planned!("PermissionRequestInput", PermissionRequestInput);
+planned!("PermissionRequestAllow", PermissionRequestAllow);
+planned!("PermissionRequestDeny", PermissionRequestDeny);
+planned!("PermissionRequestDecision", PermissionRequestDecision);
+planned!("PermissionRequestSpecificOutput", PermissionRequestSpecificOutput);
+planned!("PermissionRequestSyncOutput", PermissionRequestSyncOutput);
+planned!("PermissionRequestOutput", PermissionRequestOutput);
+planned!("PostCompactInput", PostCompactInput);
+planned!("PostCompactSyncOutput", PostCompactSyncOutput);
+planned!("PostCompactOutput", PostCompactOutput);
+planned!("PostModelSwitchSource", PostModelSwitchSource);
+planned!("PostModelSwitchInput", PostModelSwitchInput);
+planned!("PostModelSwitchSpecificOutput", PostModelSwitchSpecificOutput);
+planned!("PostModelSwitchSyncOutput", PostModelSwitchSyncOutput);
+planned!("PostModelSwitchOutput", PostModelSwitchOutput);
+planned!("PostToolBatchCall", PostToolBatchCall);
+planned!("PostToolBatchInput", PostToolBatchInput);
+planned!("PostToolBatchSpecificOutput", PostToolBatchSpecificOutput);
+planned!("PostToolBatchSyncOutput", PostToolBatchSyncOutput);
+planned!("PostToolBatchOutput", PostToolBatchOutput);
+planned!("PostToolUseInput", PostToolUseInput);
+planned!("PostToolUseSpecificOutput", PostToolUseSpecificOutput);
+planned!("PostToolUseSyncOutput", PostToolUseSyncOutput);
+planned!("PostToolUseOutput", PostToolUseOutput);
+planned!("PostToolUseFailureInput", PostToolUseFailureInput);
+planned!("PostToolUseFailureSpecificOutput", PostToolUseFailureSpecificOutput);
+planned!("PostToolUseFailureSyncOutput", PostToolUseFailureSyncOutput);
+planned!("PostToolUseFailureOutput", PostToolUseFailureOutput);
+planned!("PreCompactInput", PreCompactInput);
+planned!("PreCompactSyncOutput", PreCompactSyncOutput);
+planned!("PreCompactOutput", PreCompactOutput);
+planned!("PreModelSwitchSource", PreModelSwitchSource);
+planned!("PreModelSwitchInput", PreModelSwitchInput);
+planned!("PreModelSwitchDecision", PreModelSwitchDecision);
+planned!("PreModelSwitchSpecificOutput", PreModelSwitchSpecificOutput);
+planned!("PreModelSwitchSyncOutput", PreModelSwitchSyncOutput);
+planned!("PreModelSwitchOutput", PreModelSwitchOutput);
+planned!("SkillInvoker", SkillInvoker);
+planned!("PreSkillShellCommandInput", PreSkillShellCommandInput);
+planned!("PreSkillShellCommandSpecificOutput", PreSkillShellCommandSpecificOutput);
+planned!("PreSkillShellCommandSyncOutput", PreSkillShellCommandSyncOutput);
+planned!("PreSkillShellCommandOutput", PreSkillShellCommandOutput);
+planned!("PreToolUseInput", PreToolUseInput);
+planned!("PreToolUseSpecificOutput", PreToolUseSpecificOutput);
+planned!("PreToolUseSyncOutput", PreToolUseSyncOutput);
+planned!("PreToolUseOutput", PreToolUseOutput);
+planned!("SessionEndReason", SessionEndReason);
+planned!("SessionEndInput", SessionEndInput);
+planned!("SessionEndSyncOutput", SessionEndSyncOutput);
+planned!("SessionEndOutput", SessionEndOutput);
+planned!("SessionStartSource", SessionStartSource);
+planned!("SessionStartInput", SessionStartInput);
+planned!("SessionStartSpecificOutput", SessionStartSpecificOutput);
+planned!("SessionStartSyncOutput", SessionStartSyncOutput);
+planned!("SessionStartOutput", SessionStartOutput);
+planned!("SetupTrigger", SetupTrigger);
+planned!("SetupInput", SetupInput);
+planned!("SetupSpecificOutput", SetupSpecificOutput);
+planned!("SetupSyncOutput", SetupSyncOutput);
+planned!("SetupOutput", SetupOutput);
+planned!("StopInput", StopInput);
+planned!("StopSpecificOutput", StopSpecificOutput);
+planned!("StopBlock", StopBlock);
+planned!("StopProceed", StopProceed);
+planned!("StopSyncOutput", StopSyncOutput);
+planned!("StopOutput", StopOutput);
+planned!("StopFailureError", StopFailureError);
+planned!("StopFailureInput", StopFailureInput);
+planned!("StopFailureSyncOutput", StopFailureSyncOutput);
+planned!("StopFailureOutput", StopFailureOutput);
+planned!("SubagentStartInput", SubagentStartInput);
+planned!("SubagentStartSpecificOutput", SubagentStartSpecificOutput);
+planned!("SubagentStartSyncOutput", SubagentStartSyncOutput);
+planned!("SubagentStartOutput", SubagentStartOutput);
+planned!("SubagentStopInput", SubagentStopInput);
+planned!("SubagentStopSpecificOutput", SubagentStopSpecificOutput);
+planned!("SubagentStopBlock", SubagentStopBlock);
+planned!("SubagentStopProceed", SubagentStopProceed);
+planned!("SubagentStopSyncOutput", SubagentStopSyncOutput);
+planned!("SubagentStopOutput", SubagentStopOutput);
+planned!("TaskCompletedInput", TaskCompletedInput);
+planned!("TaskCompletedSyncOutput", TaskCompletedSyncOutput);
+planned!("TaskCompletedOutput", TaskCompletedOutput);
+planned!("TaskCreatedInput", TaskCreatedInput);
+planned!("TaskCreatedSyncOutput", TaskCreatedSyncOutput);
+planned!("TaskCreatedOutput", TaskCreatedOutput);
+planned!("TeammateIdleInput", TeammateIdleInput);
+planned!("TeammateIdleSyncOutput", TeammateIdleSyncOutput);
+planned!("TeammateIdleOutput", TeammateIdleOutput);
+planned!("PromptExpansionType", PromptExpansionType);
+planned!("CommandSource", CommandSource);
+planned!("UserPromptExpansionInput", UserPromptExpansionInput);
+planned!("UserPromptExpansionSpecificOutput", UserPromptExpansionSpecificOutput);
+planned!("UserPromptExpansionSyncOutput", UserPromptExpansionSyncOutput);
+planned!("UserPromptExpansionOutput", UserPromptExpansionOutput);
+planned!("UserPromptSource", UserPromptSource);
+planned!("UserPromptSubmitInput", UserPromptSubmitInput);
+planned!("UserPromptSubmitSpecificOutput", UserPromptSubmitSpecificOutput);
+planned!("UserPromptSubmitSyncOutput", UserPromptSubmitSyncOutput);
+planned!("UserPromptSubmitOutput", UserPromptSubmitOutput);
+planned!("WorktreeCreateInput", WorktreeCreateInput);
+planned!("WorktreeCreateSpecificOutput", WorktreeCreateSpecificOutput);
+planned!("WorktreeCreateSyncOutput", WorktreeCreateSyncOutput);
+planned!("WorktreeCreateOutput", WorktreeCreateOutput);
+planned!("WorktreeRemoveInput", WorktreeRemoveInput);
+planned!("WorktreeRemoveSyncOutput", WorktreeRemoveSyncOutput);
+planned!("WorktreeRemoveOutput", WorktreeRemoveOutput);
+planned!("HookInput", HookInput);
+planned!("HookSpecificOutput", HookSpecificOutput);
+planned!("SyncHookOutput", SyncHookOutput);
+planned!("HookOutput", HookOutput);
+#[cfg(feature = "sdk")] planned!("SDKHookFailure", SDKHookFailure);
+#[cfg(feature = "sdk")] planned!("SDKHookCallbackMatcher", SDKHookCallbackMatcher);
+#[cfg(feature = "sdk")] planned!("HookCallbackRequest", HookCallbackRequest);
+#[cfg(feature = "sdk")] planned!("HookControlRequest", HookControlRequest);
+#[cfg(feature = "sdk")] planned!("HookCallbackSuccess", HookCallbackSuccess);
+#[cfg(feature = "sdk")] planned!("HookCallbackError", HookCallbackError);
+#[cfg(feature = "sdk")] planned!("HookCallbackResponse", HookCallbackResponse);
+#[cfg(feature = "sdk")] planned!("HookControlResponse", HookControlResponse);
+planned!("HookEvent", HookEvent);
+#[cfg(feature = "host")] planned!("HookOutputResult", HookOutputResult);
+#[cfg(feature = "host")] planned!("WarnBlock", WarnBlock);
+#[cfg(feature = "host")] planned!("HookBlock", HookBlock);
+#[cfg(feature = "host")] planned!("MessageBlock", MessageBlock);
+#[cfg(feature = "host")] planned!("PermissionAllowed", PermissionAllowed);
+#[cfg(feature = "host")] planned!("PermissionRefused", PermissionRefused);
+#[cfg(feature = "host")] planned!("PermissionAnswer", PermissionAnswer);
+#[cfg(feature = "host")] planned!("PermissionAnswerDecision", PermissionAnswerDecision);
+#[cfg(feature = "host")] planned!("PendingPermission", PendingPermission);
+#[cfg(feature = "host")] planned!("HookExecutionRecord", HookExecutionRecord);
+#[cfg(feature = "host")] planned!("HookUserPreferences", HookUserPreferences);
+#[cfg(feature = "host")] planned!("HookEventContext", HookEventContext);
+#[cfg(feature = "settings")] planned!("AgentHandler", AgentHandler);
+#[cfg(feature = "settings")] planned!("HookShell", HookShell);
+#[cfg(feature = "settings")] planned!("FailureAction", FailureAction);
+#[cfg(feature = "settings")] planned!("CommandHandler", CommandHandler);
+#[cfg(feature = "settings")] planned!("HttpHandler", HttpHandler);
+#[cfg(feature = "settings")] planned!("McpFailureAction", McpFailureAction);
+#[cfg(feature = "settings")] planned!("McpToolHandler", McpToolHandler);
+#[cfg(feature = "settings")] planned!("PromptHandler", PromptHandler);
+#[cfg(feature = "settings")] planned!("HookHandler", HookHandler);
+#[cfg(feature = "settings")] planned!("HookMatcherGroup", HookMatcherGroup);
+#[cfg(feature = "settings")] planned!("HookEvents", HookEvents);
+planned!("HookInputBase", HookInputBase);
+planned!("HookOutputBase", HookOutputBase);
+#[cfg(feature = "sdk")] planned!("HookStreamBase", HookStreamBase);
+#[cfg(feature = "sdk")] planned!("HookStarted", HookStarted);
+#[cfg(feature = "sdk")] planned!("HookProgress", HookProgress);
+#[cfg(feature = "sdk")] planned!("HookOutcome", HookOutcome);
+#[cfg(feature = "sdk")] planned!("HookResponse", HookResponse);
+#[cfg(feature = "sdk")] planned!("HookStreamMessage", HookStreamMessage);
+#[cfg(feature = "settings")] planned!("HooksFrontmatter", HooksFrontmatter);
+#[cfg(feature = "sdk")] planned!("ListedEvent", ListedEvent);
+#[cfg(feature = "sdk")] planned!("EditableHook", EditableHook);
+#[cfg(feature = "sdk")] planned!("ListedHook", ListedHook);
+#[cfg(feature = "sdk")] planned!("CatalogEvent", CatalogEvent);
+#[cfg(feature = "sdk")] planned!("HooksPolicy", HooksPolicy);
+#[cfg(feature = "sdk")] planned!("ListingSafeMode", ListingSafeMode);
+#[cfg(feature = "sdk")] planned!("ListingBareMode", ListingBareMode);
+#[cfg(feature = "sdk")] planned!("SettingsParseError", SettingsParseError);
+#[cfg(feature = "sdk")] planned!("HooksListing", HooksListing);
+#[cfg(feature = "sdk")] planned!("HooksListingRequest", HooksListingRequest);
+#[cfg(feature = "settings")] planned!("CustomizationSurface", CustomizationSurface);
+#[cfg(feature = "settings")] planned!("PluginOnlyCustomization", PluginOnlyCustomization);
+#[cfg(feature = "settings")] planned!("HooksSettings", HooksSettings);
+#[cfg(feature = "tools")] planned!("ListAgentsInput", ListAgentsInput);
+#[cfg(feature = "tools")] planned!("ListAgentsSection", ListAgentsSection);
+#[cfg(feature = "tools")] planned!("ListAgentsResponse", ListAgentsResponse);
+#[cfg(feature = "tools")] planned!("ListMcpResourcesToolInput", ListMcpResourcesToolInput);
+#[cfg(feature = "tools")] planned!("McpResource", McpResource);
+#[cfg(feature = "tools")] planned!("McpContentBlock", McpContentBlock);
+#[cfg(feature = "tools")] planned!("McpToolResponse", McpToolResponse);
+#[cfg(feature = "tools")] planned!("MonitorSocket", MonitorSocket);
+#[cfg(feature = "tools")] planned!("MonitorInput", MonitorInput);
+#[cfg(feature = "tools")] planned!("MonitorResponse", MonitorResponse);
+#[cfg(feature = "tools")] planned!("NotebookCellType", NotebookCellType);
+#[cfg(feature = "tools")] planned!("NotebookEditMode", NotebookEditMode);
+#[cfg(feature = "tools")] planned!("NotebookEditInput", NotebookEditInput);
+#[cfg(feature = "tools")] planned!("NotebookEditResponse", NotebookEditResponse);
+#[cfg(feature = "tools")] planned!("ChromeSetupOutcome", ChromeSetupOutcome);
+#[cfg(feature = "tools")] planned!("OfferChromeSetupInput", OfferChromeSetupInput);
+#[cfg(feature = "tools")] planned!("OfferChromeSetupResponse", OfferChromeSetupResponse);
+#[cfg(feature = "host")] planned!("OutcomeAction", OutcomeAction);
+#[cfg(feature = "host")] planned!("OutcomeAgent", OutcomeAgent);
+#[cfg(feature = "host")] planned!("OutcomeAudience", OutcomeAudience);
+#[cfg(feature = "host")] planned!("OutcomePurpose", OutcomePurpose);
+#[cfg(feature = "host")] planned!("OutcomeText", OutcomeText);
+#[cfg(feature = "host")] planned!("OutcomeEffectKind", OutcomeEffectKind);
+#[cfg(feature = "host")] planned!("OutcomeEffect", OutcomeEffect);
+#[cfg(feature = "host")] planned!("OutcomePolicy", OutcomePolicy);
+#[cfg(feature = "host")] planned!("OutcomeCondition", OutcomeCondition);
+#[cfg(feature = "host")] planned!("Outcome", Outcome);
+#[cfg(feature = "settings")] planned!("PluginHooks", PluginHooks);
+#[cfg(feature = "settings")] planned!("PluginHooksPart", PluginHooksPart);
+#[cfg(feature = "settings")] planned!("PluginManifestHooks", PluginManifestHooks);
+#[cfg(feature = "settings")] planned!("PluginManifest", PluginManifest);
+#[cfg(feature = "tools")] planned!("ProjectDelete", ProjectDelete);
+#[cfg(feature = "tools")] planned!("ProjectDocument", ProjectDocument);
+#[cfg(feature = "tools")] planned!("ProjectFile", ProjectFile);
+#[cfg(feature = "tools")] planned!("ProjectSyncSource", ProjectSyncSource);
+#[cfg(feature = "tools")] planned!("ProjectKnowledge", ProjectKnowledge);
+#[cfg(feature = "tools")] planned!("ProjectInfo", ProjectInfo);
+#[cfg(feature = "tools")] planned!("ProjectMemoryFile", ProjectMemoryFile);
+#[cfg(feature = "tools")] planned!("ProjectMemoryList", ProjectMemoryList);
+#[cfg(feature = "tools")] planned!("ProjectMemoryRead", ProjectMemoryRead);
+#[cfg(feature = "tools")] planned!("ProjectRead", ProjectRead);
+#[cfg(feature = "tools")] planned!("ProjectSearchHit", ProjectSearchHit);
+#[cfg(feature = "tools")] planned!("ProjectSearch", ProjectSearch);
+#[cfg(feature = "tools")] planned!("ProjectWrite", ProjectWrite);
+#[cfg(feature = "tools")] planned!("ProjectsMethod", ProjectsMethod);
+#[cfg(feature = "tools")] planned!("ProjectsInput", ProjectsInput);
+#[cfg(feature = "tools")] planned!("ProjectsResponse", ProjectsResponse);
+#[cfg(feature = "host")] planned!("PromptQuestion", PromptQuestion);
+#[cfg(feature = "host")] planned!("PromptKind", PromptKind);
+#[cfg(feature = "host")] planned!("PromptFailure", PromptFailure);
+#[cfg(feature = "host")] planned!("PromptCircumstance", PromptCircumstance);
+#[cfg(feature = "host")] planned!("PromptAction", PromptAction);
+#[cfg(feature = "host")] planned!("PromptReasonUse", PromptReasonUse);
+#[cfg(feature = "host")] planned!("PromptAudience", PromptAudience);
+#[cfg(feature = "host")] planned!("PromptEffect", PromptEffect);
+#[cfg(feature = "host")] planned!("PromptReading", PromptReading);
+#[cfg(feature = "host")] planned!("PromptReply", PromptReply);
+#[cfg(feature = "tools")] planned!("SkillProposalKind", SkillProposalKind);
+#[cfg(feature = "tools")] planned!("SkillEdit", SkillEdit);
+#[cfg(feature = "tools")] planned!("SkillProposal", SkillProposal);
+#[cfg(feature = "tools")] planned!("ProposeSkillsInput", ProposeSkillsInput);
+#[cfg(feature = "tools")] planned!("ProposeSkillsResponse", ProposeSkillsResponse);
+#[cfg(feature = "tools")] planned!("PushDisabledReason", PushDisabledReason);
+#[cfg(feature = "tools")] planned!("PushNotificationInput", PushNotificationInput);
+#[cfg(feature = "tools")] planned!("PushNotificationResponse", PushNotificationResponse);
+#[cfg(feature = "tools")] planned!("McpResourceEntry", McpResourceEntry);
+#[cfg(feature = "tools")] planned!("ReadMcpResourceDirToolInput", ReadMcpResourceDirToolInput);
+#[cfg(feature = "tools")] planned!("ReadMcpResourceDirToolResponse", ReadMcpResourceDirToolResponse);
+#[cfg(feature = "tools")] planned!("McpResourceContent", McpResourceContent);
+#[cfg(feature = "tools")] planned!("ReadMcpResourceToolInput", ReadMcpResourceToolInput);
+#[cfg(feature = "tools")] planned!("ReadMcpResourceToolResponse", ReadMcpResourceToolResponse);
+#[cfg(feature = "tools")] planned!("QueuedNotification", QueuedNotification);
+#[cfg(feature = "tools")] planned!("ReadNotificationsInput", ReadNotificationsInput);
+#[cfg(feature = "tools")] planned!("ReadNotificationsResponse", ReadNotificationsResponse);
+#[cfg(feature = "tools")] planned!("ImageMediaType", ImageMediaType);
+#[cfg(feature = "tools")] planned!("ReadArtifact", ReadArtifact);
+#[cfg(feature = "tools")] planned!("ReadImageDimensions", ReadImageDimensions);
+#[cfg(feature = "tools")] planned!("ReadImageFile", ReadImageFile);
+#[cfg(feature = "tools")] planned!("ReadImage", ReadImage);
+#[cfg(feature = "tools")] planned!("ReadInput", ReadInput);
+#[cfg(feature = "tools")] planned!("ReadNotebookFile", ReadNotebookFile);
+#[cfg(feature = "tools")] planned!("ReadNotebook", ReadNotebook);
+#[cfg(feature = "tools")] planned!("ReadPage", ReadPage);
+#[cfg(feature = "tools")] planned!("ReadPartsFile", ReadPartsFile);
+#[cfg(feature = "tools")] planned!("ReadParts", ReadParts);
+#[cfg(feature = "tools")] planned!("ReadPdfFile", ReadPdfFile);
+#[cfg(feature = "tools")] planned!("ReadPdf", ReadPdf);
+#[cfg(feature = "tools")] planned!("ReadTextFile", ReadTextFile);
+#[cfg(feature = "tools")] planned!("ReadText", ReadText);
+#[cfg(feature = "tools")] planned!("ReadResponse", ReadResponse);
+#[cfg(feature = "host")] planned!("RecordedBase64", RecordedBase64);
+#[cfg(feature = "host")] planned!("RecordedBytes", RecordedBytes);
+#[cfg(feature = "host")] planned!("RecordedExit", RecordedExit);
+#[cfg(feature = "host")] planned!("RecordedSignal", RecordedSignal);
+#[cfg(feature = "host")] planned!("RecordedResponse", RecordedResponse);
+#[cfg(feature = "host")] planned!("RecordedToolResult", RecordedToolResult);
+#[cfg(feature = "host")] planned!("RecordedAnswer", RecordedAnswer);
+#[cfg(feature = "host")] planned!("RecordedTimeout", RecordedTimeout);
+#[cfg(feature = "host")] planned!("RecordedFailedStart", RecordedFailedStart);
+#[cfg(feature = "host")] planned!("RecordedBackground", RecordedBackground);
+#[cfg(feature = "host")] planned!("RecordedResult", RecordedResult);
+#[cfg(feature = "tools")] planned!("McpRefreshStatus", McpRefreshStatus);
+#[cfg(feature = "tools")] planned!("RefreshMcpToolsInput", RefreshMcpToolsInput);
+#[cfg(feature = "tools")] planned!("RefreshedMcpServer", RefreshedMcpServer);
+#[cfg(feature = "tools")] planned!("RemoteTriggerAction", RemoteTriggerAction);
+#[cfg(feature = "tools")] planned!("RemoteTriggerInput", RemoteTriggerInput);
+#[cfg(feature = "tools")] planned!("RemoteTriggerResponse", RemoteTriggerResponse);
+#[cfg(feature = "tools")] planned!("FindingSeverity", FindingSeverity);
+#[cfg(feature = "tools")] planned!("FindingVerdict", FindingVerdict);
+#[cfg(feature = "tools")] planned!("FindingOutcome", FindingOutcome);
+#[cfg(feature = "tools")] planned!("Finding", Finding);
+#[cfg(feature = "tools")] planned!("ReportFindingsInput", ReportFindingsInput);
+#[cfg(feature = "tools")] planned!("ReportFindingsResponse", ReportFindingsResponse);
+#[cfg(feature = "tools")] planned!("ScheduleWakeupInput", ScheduleWakeupInput);
+#[cfg(feature = "tools")] planned!("ScheduleWakeupResponse", ScheduleWakeupResponse);
+#[cfg(feature = "host")] planned!("SettingsPlace", SettingsPlace);
+#[cfg(feature = "host")] planned!("SettingsAbove", SettingsAbove);
+#[cfg(feature = "host")] planned!("SettingsSource", SettingsSource);
+#[cfg(feature = "host")] planned!("SessionKind", SessionKind);
+#[cfg(feature = "host")] planned!("SettingsTree", SettingsTree);
+#[cfg(feature = "host")] planned!("StartForm", StartForm);
+#[cfg(feature = "host")] planned!("HandlerStart", HandlerStart);
+#[cfg(feature = "host")] planned!("SelectedHandler", SelectedHandler);
+#[cfg(feature = "host")] planned!("NoRunReason", NoRunReason);
+#[cfg(feature = "host")] planned!("SettingsPointer", SettingsPointer);
+#[cfg(feature = "host")] planned!("OtherHandler", OtherHandler);
+#[cfg(feature = "host")] planned!("RunCondition", RunCondition);
+#[cfg(feature = "host")] planned!("UndecidedHandler", UndecidedHandler);
+#[cfg(feature = "host")] planned!("Selection", Selection);
+#[cfg(feature = "tools")] planned!("FeedbackFailureMode", FeedbackFailureMode);
+#[cfg(feature = "tools")] planned!("FeedbackTaskCategory", FeedbackTaskCategory);
+#[cfg(feature = "tools")] planned!("FeedbackType", FeedbackType);
+#[cfg(feature = "tools")] planned!("SendFeedbackInput", SendFeedbackInput);
+#[cfg(feature = "tools")] planned!("SendFeedbackResponse", SendFeedbackResponse);
+#[cfg(feature = "tools")] planned!("SendMessageInput", SendMessageInput);
+#[cfg(feature = "tools")] planned!("SendMessagePin", SendMessagePin);
+#[cfg(feature = "tools")] planned!("SendMessageRouting", SendMessageRouting);
+#[cfg(feature = "tools")] planned!("SendMessageResponse", SendMessageResponse);
+#[cfg(feature = "tools")] planned!("SetGoalInput", SetGoalInput);
+#[cfg(feature = "tools")] planned!("SetGoalResponse", SetGoalResponse);
+#[cfg(feature = "tools")] planned!("ShowOnboardingRolePickerInput", ShowOnboardingRolePickerInput);
+#[cfg(feature = "tools")] planned!("ShowOnboardingRolePickerResponse", ShowOnboardingRolePickerResponse);
+#[cfg(feature = "tools")] planned!("SkillInput", SkillInput);
+#[cfg(feature = "tools")] planned!("SkillResponse", SkillResponse);
+#[cfg(feature = "host")] planned!("SkipReason", SkipReason);
+#[cfg(feature = "host")] planned!("SkippedLine", SkippedLine);
+#[cfg(feature = "tools")] planned!("SubagentHandbackInput", SubagentHandbackInput);
+#[cfg(feature = "tools")] planned!("CreatedTask", CreatedTask);
+#[cfg(feature = "tools")] planned!("TaskCreateInput", TaskCreateInput);
+#[cfg(feature = "tools")] planned!("TaskCreateResponse", TaskCreateResponse);
+#[cfg(feature = "tools")] planned!("TaskDetails", TaskDetails);
+#[cfg(feature = "tools")] planned!("TaskGetInput", TaskGetInput);
+#[cfg(feature = "tools")] planned!("TaskGetResponse", TaskGetResponse);
+#[cfg(feature = "tools")] planned!("TaskListInput", TaskListInput);
+#[cfg(feature = "tools")] planned!("TaskListItem", TaskListItem);
+#[cfg(feature = "tools")] planned!("TaskListResponse", TaskListResponse);
+#[cfg(feature = "tools")] planned!("TaskStopInput", TaskStopInput);
+#[cfg(feature = "tools")] planned!("TaskStopResponse", TaskStopResponse);
+#[cfg(feature = "tools")] planned!("TaskStatusChange", TaskStatusChange);
+#[cfg(feature = "tools")] planned!("TaskUpdateStatus", TaskUpdateStatus);
+#[cfg(feature = "tools")] planned!("TaskUpdateInput", TaskUpdateInput);
+#[cfg(feature = "tools")] planned!("TaskUpdateResponse", TaskUpdateResponse);
+#[cfg(feature = "tools")] planned!("TodoItem", TodoItem);
+#[cfg(feature = "tools")] planned!("TodoWriteInput", TodoWriteInput);
+#[cfg(feature = "tools")] planned!("TodoWriteResponse", TodoWriteResponse);
+#[cfg(feature = "tools")] planned!("ToolSearchInput", ToolSearchInput);
+#[cfg(feature = "tools")] planned!("ToolSearchResponse", ToolSearchResponse);
+#[cfg(feature = "host")] planned!("TranscriptKind", TranscriptKind);
+#[cfg(feature = "host")] planned!("TranscriptRole", TranscriptRole);
+#[cfg(feature = "host")] planned!("TranscriptToolUse", TranscriptToolUse);
+#[cfg(feature = "host")] planned!("TranscriptEntry", TranscriptEntry);
+planned!("Violation", Violation);
+planned!("ValidationResult", ValidationResult);
+planned!("ValidationSeverity", ValidationSeverity);
+#[cfg(feature = "tools")] planned!("WebFetchInput", WebFetchInput);
+#[cfg(feature = "tools")] planned!("WebFetchResponse", WebFetchResponse);
+#[cfg(feature = "tools")] planned!("WebSearchHit", WebSearchHit);
+#[cfg(feature = "tools")] planned!("WebSearchHits", WebSearchHits);
+#[cfg(feature = "tools")] planned!("WebSearchInput", WebSearchInput);
+#[cfg(feature = "tools")] planned!("WebSearchResult", WebSearchResult);
+#[cfg(feature = "tools")] planned!("WebSearchResponse", WebSearchResponse);
+#[cfg(feature = "tools")] planned!("WorkflowInput", WorkflowInput);
+#[cfg(feature = "tools")] planned!("WorkflowStatus", WorkflowStatus);
+#[cfg(feature = "tools")] planned!("WorkflowTaskType", WorkflowTaskType);
+#[cfg(feature = "tools")] planned!("WorkflowResponse", WorkflowResponse);
+#[cfg(feature = "tools")] planned!("WriteInput", WriteInput);
+#[cfg(feature = "tools")] planned!("WriteKind", WriteKind);
+#[cfg(feature = "tools")] planned!("WriteResponse", WriteResponse);
 
 #[cfg(test)]
 mod tests {

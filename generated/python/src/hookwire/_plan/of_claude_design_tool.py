@@ -4,29 +4,17 @@
 # fmt: off
 TYPES = {
     "ClaudeDesignInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"operation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"arguments\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `operation` and `arguments`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `operation` and `arguments`.\"}"
     ),
     "ClaudeDesignResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"operation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"isError\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `operation`, `content` and `isError`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `operation`, `content` and `isError`.\"}"
     ),
 }
 """The types by name, as JSON."""

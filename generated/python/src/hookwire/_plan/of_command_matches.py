@@ -4,17 +4,11 @@
 # fmt: off
 TYPES = {
     "CommandMatches": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"commands\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"certain\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ShellCommand\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"opaque\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OpaquePart\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `commands`, `certain` and `opaque`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `commands`, `certain` and `opaque`.\"}"
     ),
 }
 """The types by name, as JSON."""

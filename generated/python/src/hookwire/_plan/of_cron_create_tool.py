@@ -4,37 +4,22 @@
 # fmt: off
 TYPES = {
     "CronCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"cron\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"recurring\":{\"type\":{\"is\":\"boolean\"}},"
         "\"durable\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `cron`, `prompt`, `recurring` and `durable`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `cron`, `prompt`, `recurring` and `durable`.\"}"
     ),
     "CronOneShot": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `humanSchedule` and `prompt`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `humanSchedule` and `prompt`.\"}"
     ),
     "CronCreateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"recurring\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -42,10 +27,7 @@ TYPES = {
         "\"nextFireAt\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
         "\"maxAgeMs\":{\"type\":{\"is\":\"number\"}},"
         "\"otherOneShots\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronOneShot\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,27 +4,15 @@
 # fmt: off
 TYPES = {
     "CronDeleteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`.\"}"
     ),
     "CronDeleteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"endedLoopWakeup\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id` and `endedLoopWakeup`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id` and `endedLoopWakeup`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "CronJob": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cron\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -15,29 +12,15 @@ TYPES = {
         "\"recurring\":{\"type\":{\"is\":\"boolean\"}},"
         "\"durable\":{\"type\":{\"is\":\"boolean\"}},"
         "\"nextFireAt\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\"}"
     ),
     "CronListInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{},\"keys\":\"open\"}"
     ),
     "CronListResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"jobs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronJob\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `jobs`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `jobs`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,19 +4,10 @@
 # fmt: off
 TYPES = {
     "DirectoryAddedSource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"slash_command\",\"register_repo_root\"],"
-        "\"open\":false,"
-        "\"what\":\"`slash_command` or `register_repo_root`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"slash_command\",\"register_repo_root\"],\"open\":false,\"what\":\"`slash_command` or `register_repo_root`\"}"
     ),
     "DirectoryAddedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -29,15 +20,10 @@ TYPES = {
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"directory\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"source\":{\"type\":{\"is\":\"ref\",\"name\":\"DirectoryAddedSource\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "DirectoryAddedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
         "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
@@ -45,26 +31,10 @@ TYPES = {
         "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"}},"
         "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"reject\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"allow\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\",\"ask\":\"`decision` has no effect on `DirectoryAdded`: leave it out.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"DirectoryAdded\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"DirectoryAdded\",\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "DirectoryAddedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,219],\"name\":\"The event `DirectoryAdded`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"DirectoryAddedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[2,1,219],\"name\":\"The event `DirectoryAdded`\"},\"kind\":\"union\",\"on\":\"key\",\"key\":\"async\",\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},\"without\":{\"is\":\"ref\",\"name\":\"DirectoryAddedSyncOutput\"},\"value\":true,\"what\":\"`true`\"}"
     ),
 }
 """The types by name, as JSON."""

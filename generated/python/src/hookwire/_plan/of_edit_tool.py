@@ -4,24 +4,15 @@
 # fmt: off
 TYPES = {
     "EditInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"old_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"replace_all\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `file_path`, `old_string`, `new_string` and `replace_all`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `file_path`, `old_string`, `new_string` and `replace_all`.\"}"
     ),
     "EditResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"oldString\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"newString\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -32,9 +23,7 @@ TYPES = {
         "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
         "\"staged\":{\"type\":{\"is\":\"boolean\"}},"
         "\"contentNotInModelContext\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
 }
 """The types by name, as JSON."""

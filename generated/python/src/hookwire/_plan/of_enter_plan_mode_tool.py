@@ -4,23 +4,12 @@
 # fmt: off
 TYPES = {
     "EnterPlanModeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{},\"keys\":\"open\"}"
     ),
     "EnterPlanModeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `message`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `message`.\"}"
     ),
 }
 """The types by name, as JSON."""

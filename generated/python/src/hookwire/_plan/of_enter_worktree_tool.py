@@ -4,29 +4,17 @@
 # fmt: off
 TYPES = {
     "EnterWorktreeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"name\":{\"type\":{\"is\":\"string\"}},"
         "\"path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `name` and `path`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `name` and `path`.\"}"
     ),
     "EnterWorktreeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"worktreePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `worktreePath`, `worktreeBranch` and `message`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `worktreePath`, `worktreeBranch` and `message`.\"}"
     ),
 }
 """The types by name, as JSON."""

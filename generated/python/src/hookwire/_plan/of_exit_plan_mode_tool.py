@@ -4,34 +4,20 @@
 # fmt: off
 TYPES = {
     "AllowedPrompt": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"tool\":{\"type\":{\"is\":\"constant\",\"value\":\"Bash\",\"what\":\"`Bash`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`tool` is missing. Write `\\\"tool\\\": \\\"Bash\\\"`.\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `tool` and `prompt`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `tool` and `prompt`.\"}"
     ),
     "ExitPlanModeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"allowedPrompts\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"AllowedPrompt\"}}},"
         "\"plan\":{\"type\":{\"is\":\"string\"}},"
         "\"planFilePath\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "ExitPlanModeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"plan\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"isAgent\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"filePath\":{\"type\":{\"is\":\"string\"}},"
@@ -39,10 +25,7 @@ TYPES = {
         "\"planWasEdited\":{\"type\":{\"is\":\"boolean\"}},"
         "\"awaitingLeaderApproval\":{\"type\":{\"is\":\"boolean\"}},"
         "\"requestId\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\"}"
     ),
 }
 """The types by name, as JSON."""

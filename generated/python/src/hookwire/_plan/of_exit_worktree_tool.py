@@ -4,31 +4,16 @@
 # fmt: off
 TYPES = {
     "WorktreeExit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"keep\",\"remove\"],"
-        "\"open\":false,"
-        "\"what\":\"`keep` or `remove`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"keep\",\"remove\"],\"open\":false,\"what\":\"`keep` or `remove`\"}"
     ),
     "ExitWorktreeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeExit\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"discard_changes\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `action` and `discard_changes`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `action` and `discard_changes`.\"}"
     ),
     "ExitWorktreeResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeExit\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"originalCwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"worktreePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -39,9 +24,7 @@ TYPES = {
         "\"restoredCwd\":{\"type\":{\"is\":\"string\"}},"
         "\"originalCwdMissing\":{\"type\":{\"is\":\"boolean\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,22 +4,13 @@
 # fmt: off
 TYPES = {
     "GlobInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"pattern\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"path\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `pattern` and `path`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `pattern` and `path`.\"}"
     ),
     "GlobResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"numFiles\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"filenames\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -27,10 +18,7 @@ TYPES = {
         "\"totalMatches\":{\"type\":{\"is\":\"number\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
         "\"countIsComplete\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,330],\"after\":[2,1,42]}},"
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,19 +4,10 @@
 # fmt: off
 TYPES = {
     "GrepOutputMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"content\",\"files_with_matches\",\"count\"],"
-        "\"open\":false,"
-        "\"what\":\"`content`, `files_with_matches` or `count`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"content\",\"files_with_matches\",\"count\"],\"open\":false,\"what\":\"`content`, `files_with_matches` or `count`\"}"
     ),
     "GrepInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"pattern\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"path\":{\"type\":{\"is\":\"string\"}},"
         "\"glob\":{\"type\":{\"is\":\"string\"}},"
@@ -32,15 +23,10 @@ TYPES = {
         "\"head_limit\":{\"type\":{\"is\":\"number\"}},"
         "\"offset\":{\"type\":{\"is\":\"number\"}},"
         "\"multiline\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
     "GrepResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"GrepOutputMode\"}},"
         "\"numFiles\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"filenames\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -52,9 +38,7 @@ TYPES = {
         "\"appliedLimit\":{\"type\":{\"is\":\"number\"}},"
         "\"appliedOffset\":{\"type\":{\"is\":\"number\"}},"
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,71 +4,32 @@
 # fmt: off
 TYPES = {
     "HandlerType": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"command\",\"http\",\"mcp_tool\",\"prompt\",\"agent\"],"
-        "\"open\":false,"
-        "\"what\":\"`command`, `http`, `mcp_tool`, `prompt` or `agent`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"command\",\"http\",\"mcp_tool\",\"prompt\",\"agent\"],\"open\":false,\"what\":\"`command`, `http`, `mcp_tool`, `prompt` or `agent`\"}"
     ),
     "HandlerMechanism": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"program\",\"request\",\"tool-call\",\"model-call\",\"subagent\"],"
-        "\"open\":false,"
-        "\"what\":\"`program`, `request`, `tool-call`, `model-call` or `subagent`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"program\",\"request\",\"tool-call\",\"model-call\",\"subagent\"],\"open\":false,\"what\":\"`program`, `request`, `tool-call`, `model-call` or `subagent`\"}"
     ),
     "HandlerAnswer": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code\",\"model\",\"tool\"],"
-        "\"open\":false,"
-        "\"what\":\"`code`, `model` or `tool`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"code\",\"model\",\"tool\"],\"open\":false,\"what\":\"`code`, `model` or `tool`\"}"
     ),
     "ModelCalls": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"least\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"most\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `least` and `most`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `least` and `most`.\"}"
     ),
     "HandlerFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"not-started\",\"exit-code\",\"no-connection\",\"status\",\"tool-error\",\"empty\",\"refusal\",\"token-limit\",\"timed-out\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `HandlerFailure`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"not-started\",\"exit-code\",\"no-connection\",\"status\",\"tool-error\",\"empty\",\"refusal\",\"token-limit\",\"timed-out\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],\"open\":false,\"what\":\"one of the values of `HandlerFailure`\"}"
     ),
     "ReliabilityEstimate": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"low\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"high\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `low`, `high` and `confidence`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `low`, `high` and `confidence`.\"}"
     ),
     "HandlerKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"name\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mechanism\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerMechanism\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"answered_by\":{\"type\":{\"is\":\"ref\",\"name\":\"HandlerAnswer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -77,10 +38,7 @@ TYPES = {
         "\"failures\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HandlerFailure\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reliability\":{\"type\":{\"is\":\"ref\",\"name\":\"ReliabilityEstimate\"}},"
         "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`.\"}"
     ),
 }
 """The types by name, as JSON."""

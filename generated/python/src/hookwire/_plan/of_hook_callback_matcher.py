@@ -4,34 +4,18 @@
 # fmt: off
 TYPES = {
     "SDKHookFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continue\",\"block\"],"
-        "\"open\":false,"
-        "\"what\":\"`continue` or `block`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"continue\",\"block\"],\"open\":false,\"what\":\"`continue` or `block`\"}"
     ),
     "SDKHookCallbackMatcher": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"matcher\":{\"type\":{\"is\":\"string\"}},"
         "\"hookCallbackIds\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"timeout\":{\"type\":{\"is\":\"number\"}},"
         "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"SDKHookFailure\"},\"since\":{\"from\":[2,1,317]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `matcher`, `hookCallbackIds`, `timeout` and `onFailure`.\"}"
     ),
     "SDKHookCallbacks": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SDKHookCallbackMatcher\"}}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"map\",\"value\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SDKHookCallbackMatcher\"}}}}"
     ),
 }
 """The types by name, as JSON."""

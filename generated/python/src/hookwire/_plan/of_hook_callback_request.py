@@ -4,17 +4,12 @@
 # fmt: off
 TYPES = {
     "HookCallbackRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_callback\",\"what\":\"`hook_callback`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_callback\\\"`.\"}},"
         "\"callback_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"input\":{\"type\":{\"is\":\"ref\",\"name\":\"HookInput\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
 }
 """The types by name, as JSON."""

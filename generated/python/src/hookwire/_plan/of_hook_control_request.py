@@ -4,16 +4,11 @@
 # fmt: off
 TYPES = {
     "HookControlRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_request\",\"what\":\"`control_request`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_request\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"request\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackRequest\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,55 +4,27 @@
 # fmt: off
 TYPES = {
     "HookCallbackSuccess": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"success\",\"what\":\"`success`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"success\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutput\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `error`.\"}}],"
-        "\"takes\":\"The fields are `subtype`, `request_id` and `response`.\""
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `error`.\"}}],\"takes\":\"The fields are `subtype`, `request_id` and `response`.\"}"
     ),
     "HookCallbackError": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"error\",\"what\":\"`error`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"error\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`error` is missing. It is required where `subtype` is `error`, and has to be a string.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"response\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `success`.\"}}],"
-        "\"takes\":\"The fields are `subtype`, `request_id` and `error`.\""
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"response\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `success`.\"}}],\"takes\":\"The fields are `subtype`, `request_id` and `error`.\"}"
     ),
     "HookCallbackResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"subtype\","
-        "\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`success` or `error`\""
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"subtype\",\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`success` or `error`\"}"
     ),
     "HookControlResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_response\",\"what\":\"`control_response`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_response\\\"`.\"}},"
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackResponse\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `type` and `response`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `type` and `response`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "HookInputBase": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[1,0,54]}},"
@@ -18,9 +15,7 @@ TYPES = {
         "\"effort\":{\"type\":{\"is\":\"ref\",\"name\":\"Effort\"}},"
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
 }
 """The types by name, as JSON."""

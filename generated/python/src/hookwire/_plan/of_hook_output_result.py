@@ -4,18 +4,13 @@
 # fmt: off
 TYPES = {
     "HookOutputResult": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"exitCode\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"maximum\":255,\"what\":\"an integer that is at least 0 and at most 255\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"executionTime\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "HookStarted": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
         "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -15,15 +12,10 @@ TYPES = {
         "\"uuid\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_started\",\"what\":\"`hook_started`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_started\\\"`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookProgress": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
         "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -34,24 +26,13 @@ TYPES = {
         "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stdout` is missing. It is required where `subtype` is `hook_progress`, and has to be a string.\"}},"
         "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stderr` is missing. It is required where `subtype` is `hook_progress`, and has to be a string.\"}},"
         "\"output\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`output` is missing. It is required where `subtype` is `hook_progress`, and has to be a string.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"success\",\"error\",\"cancelled\"],"
-        "\"open\":false,"
-        "\"what\":\"`success`, `error` or `cancelled`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"success\",\"error\",\"cancelled\"],\"open\":false,\"what\":\"`success`, `error` or `cancelled`\"}"
     ),
     "HookResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"system\",\"what\":\"`system`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"system\\\"`.\"}},"
         "\"hook_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hook_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -64,20 +45,10 @@ TYPES = {
         "\"output\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`output` is missing. It is required where `subtype` is `hook_response`, and has to be a string.\"}},"
         "\"exit_code\":{\"type\":{\"is\":\"integer\"}},"
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutcome\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outcome` is missing. It is required where `subtype` is `hook_response`, and has to be `success`, `error` or `cancelled`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookStreamMessage": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"subtype\","
-        "\"tags\":{\"hook_started\":{\"is\":\"ref\",\"name\":\"HookStarted\"},\"hook_progress\":{\"is\":\"ref\",\"name\":\"HookProgress\"},\"hook_response\":{\"is\":\"ref\",\"name\":\"HookResponse\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`hook_started`, `hook_progress` or `hook_response`\""
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"subtype\",\"tags\":{\"hook_started\":{\"is\":\"ref\",\"name\":\"HookStarted\"},\"hook_progress\":{\"is\":\"ref\",\"name\":\"HookProgress\"},\"hook_response\":{\"is\":\"ref\",\"name\":\"HookResponse\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`hook_started`, `hook_progress` or `hook_response`\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,15 +4,9 @@
 # fmt: off
 TYPES = {
     "HooksListingRequest": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"get_hooks_listing\",\"what\":\"`get_hooks_listing`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"get_hooks_listing\\\"`.\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `subtype`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `subtype`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,39 +4,20 @@
 # fmt: off
 TYPES = {
     "CustomizationSurface": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"skills\",\"agents\",\"hooks\",\"mcp\"],"
-        "\"open\":false,"
-        "\"what\":\"`skills`, `agents`, `hooks` or `mcp`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"skills\",\"agents\",\"hooks\",\"mcp\"],\"open\":false,\"what\":\"`skills`, `agents`, `hooks` or `mcp`\"}"
     ),
     "PluginOnlyCustomization": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"boolean\":{\"is\":\"boolean\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CustomizationSurface\"}}},"
-        "\"what\":\"a boolean or an array\""
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"type\",\"types\":{\"boolean\":{\"is\":\"boolean\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CustomizationSurface\"}}},\"what\":\"a boolean or an array\"}"
     ),
     "HooksSettings": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"since\":{\"from\":[1,0,38]}},"
         "\"disableAllHooks\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[1,0,68]}},"
         "\"allowManagedHooksOnly\":{\"type\":{\"is\":\"boolean\"}},"
         "\"allowedHttpHookUrls\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"since\":{\"from\":[2,1,72],\"after\":[2,1,42]}},"
         "\"httpHookAllowedEnvVars\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"strictPluginOnlyCustomization\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginOnlyCustomization\"}}"
-        "},"
-        "\"keys\":\"free\","
-        "\"hints\":[{\"keys\":[\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],"
-        "\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}}]"
-        "}"
+        "},\"keys\":\"free\",\"hints\":[{\"keys\":[\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],\"rules\":[{\"when\":[{\"path\":[\"PreToolUse\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PreToolUse\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}},{\"when\":[{\"path\":[\"PermissionRequest\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"PermissionRequest\"],\"test\":\"absent\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.\"},\"since\":{\"from\":[2,1,332],\"after\":[2,1,163]}}]}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,43 +4,25 @@
 # fmt: off
 TYPES = {
     "ListAgentsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"channel\":{\"type\":{\"is\":\"string\"}},"
         "\"q\":{\"type\":{\"is\":\"string\"}},"
         "\"cursor\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `channel`, `q` and `cursor`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `channel`, `q` and `cursor`.\"}"
     ),
     "ListAgentsSection": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"total\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"rows\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `kind`, `total` and `rows`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `kind`, `total` and `rows`.\"}"
     ),
     "ListAgentsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"listing\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"sections\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ListAgentsSection\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}},"
         "\"notes\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,330],\"after\":[2,1,248]}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `listing`, `sections` and `notes`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `listing`, `sections` and `notes`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,37 +4,21 @@
 # fmt: off
 TYPES = {
     "ListMcpResourcesToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `server`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `server`.\"}"
     ),
     "McpResource": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mimeType\":{\"type\":{\"is\":\"string\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}},"
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `uri`, `name`, `mimeType`, `description` and `server`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `uri`, `name`, `mimeType`, `description` and `server`.\"}"
     ),
     "ListMcpResourcesToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResource\"}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResource\"}}}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,44 +4,21 @@
 # fmt: off
 TYPES = {
     "McpContentBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "McpContentBlocks": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpContentBlock\"}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpContentBlock\"}}}"
     ),
     "McpToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
     ),
     "McpToolObject": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
     ),
     "McpToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"array\":{\"is\":\"ref\",\"name\":\"McpContentBlocks\"},\"object\":{\"is\":\"ref\",\"name\":\"McpToolObject\"}},"
-        "\"what\":\"a string, an array or an object\""
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"type\",\"types\":{\"string\":{\"is\":\"string\"},\"array\":{\"is\":\"ref\",\"name\":\"McpContentBlocks\"},\"object\":{\"is\":\"ref\",\"name\":\"McpToolObject\"}},\"what\":\"a string, an array or an object\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,39 +4,21 @@
 # fmt: off
 TYPES = {
     "WarnBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"warn\",\"what\":\"`warn`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"warn\\\"`.\"}},"
         "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
         "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`.\"}},"
         "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "MessageBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`warn` or `hook`\""
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"type\",\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`warn` or `hook`\"}"
     ),
 }
 """The types by name, as JSON."""

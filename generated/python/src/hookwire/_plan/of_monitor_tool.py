@@ -4,44 +4,26 @@
 # fmt: off
 TYPES = {
     "MonitorSocket": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"protocols\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `url` and `protocols`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `url` and `protocols`.\"}"
     ),
     "MonitorInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"timeout_ms\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"command\":{\"type\":{\"is\":\"string\"}},"
         "\"ws\":{\"type\":{\"is\":\"ref\",\"name\":\"MonitorSocket\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `description`, `timeout_ms`, `command` and `ws`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `description`, `timeout_ms`, `command` and `ws`.\"}"
     ),
     "MonitorResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"timeoutMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"persistent\":{\"type\":{\"is\":\"boolean\"}},"
         "\"keptInSandboxByCheck\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,43 +4,22 @@
 # fmt: off
 TYPES = {
     "NotebookCellType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code\",\"markdown\"],"
-        "\"open\":false,"
-        "\"what\":\"`code` or `markdown`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"code\",\"markdown\"],\"open\":false,\"what\":\"`code` or `markdown`\"}"
     ),
     "NotebookEditMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"replace\",\"insert\",\"delete\"],"
-        "\"open\":false,"
-        "\"what\":\"`replace`, `insert` or `delete`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"replace\",\"insert\",\"delete\"],\"open\":false,\"what\":\"`replace`, `insert` or `delete`\"}"
     ),
     "NotebookEditInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"notebook_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cell_id\":{\"type\":{\"is\":\"string\"}},"
         "\"new_source\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cell_type\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookCellType\"}},"
         "\"edit_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookEditMode\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\"}"
     ),
     "NotebookEditResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"new_source\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"old_source\":{\"type\":{\"is\":\"string\"}},"
         "\"cell_id\":{\"type\":{\"is\":\"string\"}},"
@@ -51,9 +30,7 @@ TYPES = {
         "\"notebook_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"original_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"updated_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
 }
 """The types by name, as JSON."""

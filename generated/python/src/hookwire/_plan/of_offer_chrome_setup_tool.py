@@ -4,35 +4,17 @@
 # fmt: off
 TYPES = {
     "ChromeSetupOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"connected\",\"not_now\",\"no_attempt_yet\"],"
-        "\"open\":false,"
-        "\"what\":\"`connected`, `not_now` or `no_attempt_yet`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"connected\",\"not_now\",\"no_attempt_yet\"],\"open\":false,\"what\":\"`connected`, `not_now` or `no_attempt_yet`\"}"
     ),
     "OfferChromeSetupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `reason`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `reason`.\"}"
     ),
     "OfferChromeSetupResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"ChromeSetupOutcome\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `outcome`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `outcome`.\"}"
     ),
 }
 """The types by name, as JSON."""

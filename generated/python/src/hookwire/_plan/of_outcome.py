@@ -4,100 +4,43 @@
 # fmt: off
 TYPES = {
     "OutcomeAction": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"normal\",\"allowed\",\"asked\",\"deferred\",\"blocked\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"normal\",\"allowed\",\"asked\",\"deferred\",\"blocked\",\"unknown\"],\"open\":false,\"what\":\"`normal`, `allowed`, `asked`, `deferred`, `blocked` or `unknown`\"}"
     ),
     "OutcomeAgent": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continues\",\"stops\",\"retries\"],"
-        "\"open\":false,"
-        "\"what\":\"`continues`, `stops` or `retries`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"continues\",\"stops\",\"retries\"],\"open\":false,\"what\":\"`continues`, `stops` or `retries`\"}"
     ),
     "OutcomeAudience": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"debug-log\",\"host\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"debug-log\",\"host\",\"unknown\"],\"open\":false,\"what\":\"`claude`, `subagent`, `teammate`, `user`, `debug-log`, `host` or `unknown`\"}"
     ),
     "OutcomePurpose": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"context\",\"instruction\",\"feedback\",\"reason\",\"tool-error\",\"notice\",\"error-notice\",\"emitted\",\"path\",\"compact-instructions\",\"log\",\"display\",\"first-message\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomePurpose`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"context\",\"instruction\",\"feedback\",\"reason\",\"tool-error\",\"notice\",\"error-notice\",\"emitted\",\"path\",\"compact-instructions\",\"log\",\"display\",\"first-message\",\"unknown\"],\"open\":false,\"what\":\"one of the values of `OutcomePurpose`\"}"
     ),
     "OutcomeText": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeAudience\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"purpose\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomePurpose\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `text`, `audience`, `purpose` and `from`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `text`, `audience`, `purpose` and `from`.\"}"
     ),
     "OutcomeEffectKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"permissions\",\"watch-paths\",\"session-title\",\"reload-skills\",\"hide-prompt\",\"classifier-context\",\"worktree-path\",\"erase-prompt\",\"background\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomeEffectKind`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"permissions\",\"watch-paths\",\"session-title\",\"reload-skills\",\"hide-prompt\",\"classifier-context\",\"worktree-path\",\"erase-prompt\",\"background\"],\"open\":false,\"what\":\"one of the values of `OutcomeEffectKind`\"}"
     ),
     "OutcomeEffect": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeEffectKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"value\":{\"type\":{\"is\":\"any\"}},"
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `kind`, `value` and `from`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `kind`, `value` and `from`.\"}"
     ),
     "OutcomePolicy": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"blocked\",\"continued\",\"ignored\"],"
-        "\"open\":false,"
-        "\"what\":\"`blocked`, `continued` or `ignored`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"blocked\",\"continued\",\"ignored\"],\"open\":false,\"what\":\"`blocked`, `continued` or `ignored`\"}"
     ),
     "OutcomeCondition": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"manual-compaction\",\"automatic-compaction\",\"slash-command\",\"register-repo-root\",\"task-update\",\"teammate-stop\",\"directory-remains\",\"http-handler\",\"mcp-tool\",\"plan-mode\",\"mode-without-questions\",\"tool-that-asks\",\"tool-that-plans\",\"policy-change\",\"interactive-session\",\"other-handler\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `OutcomeCondition`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"manual-compaction\",\"automatic-compaction\",\"slash-command\",\"register-repo-root\",\"task-update\",\"teammate-stop\",\"directory-remains\",\"http-handler\",\"mcp-tool\",\"plan-mode\",\"mode-without-questions\",\"tool-that-asks\",\"tool-that-plans\",\"policy-change\",\"interactive-session\",\"other-handler\"],\"open\":false,\"what\":\"one of the values of `OutcomeCondition`\"}"
     ),
     "Outcome": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"event\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"agent\":{\"type\":{\"is\":\"ref\",\"name\":\"OutcomeAgent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -113,9 +56,7 @@ TYPES = {
         "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"depends_on\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"OutcomeCondition\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"explanation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\""
-        "}"
+        "},\"keys\":\"closed\"}"
     ),
 }
 """The types by name, as JSON."""

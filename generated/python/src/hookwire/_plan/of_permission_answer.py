@@ -4,52 +4,28 @@
 # fmt: off
 TYPES = {
     "PermissionAllowed": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"allow\\\"`.\"}},"
         "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
         "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": true`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "PermissionRefused": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"deny\",\"what\":\"`deny`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"deny\\\"`.\"}},"
         "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
         "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": false`.\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "PermissionAnswer": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"decision\","
-        "\"tags\":{\"allow\":{\"is\":\"ref\",\"name\":\"PermissionAllowed\"},\"deny\":{\"is\":\"ref\",\"name\":\"PermissionRefused\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`allow` or `deny`\""
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"decision\",\"tags\":{\"allow\":{\"is\":\"ref\",\"name\":\"PermissionAllowed\"},\"deny\":{\"is\":\"ref\",\"name\":\"PermissionRefused\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`allow` or `deny`\"}"
     ),
     "PermissionAnswerDecision": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow` or `deny`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"allow\",\"deny\"],\"open\":false,\"what\":\"`allow` or `deny`\"}"
     ),
 }
 """The types by name, as JSON."""

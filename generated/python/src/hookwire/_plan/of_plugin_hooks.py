@@ -4,21 +4,12 @@
 # fmt: off
 TYPES = {
     "PluginHooks": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,12]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[2,0,12]},\"kind\":\"struct\",\"fields\":{"
         "\"$schema\":{\"type\":{\"is\":\"string\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}},"
         "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvents\"}},"
         "\"modules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"},\"max\":1},\"since\":{\"from\":[2,1,287]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"surface\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not a key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}},{\"keys\":[\"PreToolUse\",\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],"
-        "\"takes\":\"The fields are `$schema`, `description`, `hooks` and `modules`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"hooks\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"modules\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"There are no hooks here: write `hooks`, an object with the events, or `modules`.\"}}]"
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"surface\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not a key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}},{\"keys\":[\"PreToolUse\",\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}],\"takes\":\"The fields are `$schema`, `description`, `hooks` and `modules`.\",\"rules\":[{\"when\":[{\"path\":[\"hooks\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"modules\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"There are no hooks here: write `hooks`, an object with the events, or `modules`.\"}}]}"
     ),
 }
 """The types by name, as JSON."""

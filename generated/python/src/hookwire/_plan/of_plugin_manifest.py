@@ -4,33 +4,15 @@
 # fmt: off
 TYPES = {
     "PluginHooksPart": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"}},"
-        "\"what\":\"a string or an object\""
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"type\",\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"}},\"what\":\"a string or an object\"}"
     ),
     "PluginManifestHooks": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"type\","
-        "\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PluginHooksPart\"}}},"
-        "\"what\":\"a string, an object or an array\""
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"type\",\"types\":{\"string\":{\"is\":\"string\"},\"object\":{\"is\":\"ref\",\"name\":\"HookEvents\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PluginHooksPart\"}}},\"what\":\"a string, an object or an array\"}"
     ),
     "PluginManifest": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,12]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[2,0,12]},\"kind\":\"struct\",\"fields\":{"
         "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginManifestHooks\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "PostCompactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -20,15 +17,10 @@ TYPES = {
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"trigger\":{\"type\":{\"is\":\"ref\",\"name\":\"CompactTrigger\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"compact_summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "PostCompactSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false,\"message\":\"`continue` is plain text here, like all of stdout: print nothing, or plain text.\"}]},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{\"message\":\"`stopReason` is plain text here, like all of stdout: print nothing, or plain text.\"}]},"
         "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true,\"message\":\"`suppressOutput` is plain text here, like all of stdout: print nothing, or plain text.\"}]},"
@@ -36,26 +28,10 @@ TYPES = {
         "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
         "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\",\"message\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\"},{\"value\":\"approve\",\"message\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\"}],\"mistakes\":{\"deny\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\",\"reject\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\",\"allow\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\",\"ask\":\"`decision` is plain text here, like all of stdout: print nothing, or plain text.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{\"message\":\"`reason` is plain text here, like all of stdout: print nothing, or plain text.\"}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostCompact\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"PostCompact\",\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "PostCompactOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,76],\"name\":\"The event `PostCompact`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"PostCompactSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[2,1,76],\"name\":\"The event `PostCompact`\"},\"kind\":\"union\",\"on\":\"key\",\"key\":\"async\",\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},\"without\":{\"is\":\"ref\",\"name\":\"PostCompactSyncOutput\"},\"value\":true,\"what\":\"`true`\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,46 +4,22 @@
 # fmt: off
 TYPES = {
     "ProblemCode": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"suspicious\",\"fails-open\",\"never-matches\",\"unknown-variable\",\"not-expanded\",\"unquoted-path\",\"relative-path\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `ProblemCode`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"missing-field\",\"required-here\",\"unknown-field\",\"misplaced-field\",\"not-allowed-here\",\"wrong-type\",\"wrong-value\",\"wrong-event-name\",\"too-short\",\"too-long\",\"out-of-range\",\"unsupported-by-host\",\"without-effect\",\"suspicious\",\"fails-open\",\"never-matches\",\"unknown-variable\",\"not-expanded\",\"unquoted-path\",\"relative-path\",\"deprecated\",\"too-large\",\"not-utf8\",\"too-deep\",\"not-json\"],\"open\":false,\"what\":\"one of the values of `ProblemCode`\"}"
     ),
     "ProblemSeverity": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"rejected\",\"mismatch\",\"ignored\",\"inert\",\"suspicious\",\"deprecated\"],"
-        "\"open\":false,"
-        "\"what\":\"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"rejected\",\"mismatch\",\"ignored\",\"inert\",\"suspicious\",\"deprecated\"],\"open\":false,\"what\":\"`rejected`, `mismatch`, `ignored`, `inert`, `suspicious` or `deprecated`\"}"
     ),
     "ProblemConfidence": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"confirmed\",\"unconfirmed\"],"
-        "\"open\":false,"
-        "\"what\":\"`confirmed` or `unconfirmed`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"confirmed\",\"unconfirmed\"],\"open\":false,\"what\":\"`confirmed` or `unconfirmed`\"}"
     ),
     "Problem": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"pointer\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"code\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemCode\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"severity\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemSeverity\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `pointer`, `code`, `severity`, `confidence` and `message`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `pointer`, `code`, `severity`, `confidence` and `message`.\"}"
     ),
 }
 """The types by name, as JSON."""

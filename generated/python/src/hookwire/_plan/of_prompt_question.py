@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "PromptQuestion": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"system\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"schema\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -15,10 +12,7 @@ TYPES = {
         "\"model\":{\"type\":{\"is\":\"string\"}},"
         "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,79 +4,34 @@
 # fmt: off
 TYPES = {
     "PromptKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"met\",\"not-met\",\"impossible\",\"failed\"],"
-        "\"open\":false,"
-        "\"what\":\"`met`, `not-met`, `impossible` or `failed`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"met\",\"not-met\",\"impossible\",\"failed\"],\"open\":false,\"what\":\"`met`, `not-met`, `impossible` or `failed`\"}"
     ),
     "PromptFailure": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"timed-out\",\"empty\",\"refusal\",\"token-limit\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `PromptFailure`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"timed-out\",\"empty\",\"refusal\",\"token-limit\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],\"open\":false,\"what\":\"one of the values of `PromptFailure`\"}"
     ),
     "PromptCircumstance": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"task-update\",\"teammate-stop\"],"
-        "\"open\":false,"
-        "\"what\":\"`task-update` or `teammate-stop`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"task-update\",\"teammate-stop\"],\"open\":false,\"what\":\"`task-update` or `teammate-stop`\"}"
     ),
     "PromptAction": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"continues\",\"blocks\",\"blocks-and-stops\",\"stops\",\"stops-teammate\",\"keeps-working\",\"undoes\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"continues\",\"blocks\",\"blocks-and-stops\",\"stops\",\"stops-teammate\",\"keeps-working\",\"undoes\",\"unknown\"],\"open\":false,\"what\":\"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`\"}"
     ),
     "PromptReasonUse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"instruction\",\"feedback\",\"tool-error\",\"notice\",\"ignored\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"instruction\",\"feedback\",\"tool-error\",\"notice\",\"ignored\",\"unknown\"],\"open\":false,\"what\":\"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`\"}"
     ),
     "PromptAudience": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"nobody\",\"unknown\"],"
-        "\"open\":false,"
-        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"nobody\",\"unknown\"],\"open\":false,\"what\":\"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`\"}"
     ),
     "PromptEffect": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"when\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptCircumstance\"}},"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptReasonUse\"}},"
         "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptAudience\"}}},"
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `when`, `action`, `reason`, `audience` and `confidence`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `when`, `action`, `reason`, `audience` and `confidence`.\"}"
     ),
     "PromptReading": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptFailure\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
@@ -84,10 +39,7 @@ TYPES = {
         "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,20 +4,11 @@
 # fmt: off
 TYPES = {
     "PromptReply": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,0,30]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[2,0,30]},\"kind\":\"struct\",\"fields\":{"
         "\"ok\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"mistakes\":{\"true\":\"Write `true` without quotation marks.\",\"false\":\"Write `false` without quotation marks.\",\"yes\":\"Write `true`.\",\"no\":\"Write `false`, and a `reason`.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
         "\"impossible\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"
-        "\"takes\":\"The fields are `ok`, `reason` and `impossible`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],\"takes\":\"The fields are `ok`, `reason` and `impossible`.\",\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,31 +4,16 @@
 # fmt: off
 TYPES = {
     "SkillProposalKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"new\",\"improvement\"],"
-        "\"open\":false,"
-        "\"what\":\"`new` or `improvement`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"new\",\"improvement\"],\"open\":false,\"what\":\"`new` or `improvement`\"}"
     ),
     "SkillEdit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"old_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `old_string` and `new_string`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `old_string` and `new_string`.\"}"
     ),
     "SkillProposal": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"SkillProposalKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"target\":{\"type\":{\"is\":\"string\"}},"
@@ -36,32 +21,17 @@ TYPES = {
         "\"evidence\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"edits\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillEdit\"},\"min\":1,\"max\":100}},"
         "\"skillMd\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\"}"
     ),
     "ProposeSkillsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"proposals\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillProposal\"},\"min\":1,\"max\":3},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `proposals`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `proposals`.\"}"
     ),
     "ProposeSkillsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"proposalCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `proposalCount`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `proposalCount`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,40 +4,22 @@
 # fmt: off
 TYPES = {
     "PushDisabledReason": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"config_off\",\"user_present\",\"no_transport\"],"
-        "\"open\":false,"
-        "\"what\":\"`config_off`, `user_present` or `no_transport`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"config_off\",\"user_present\",\"no_transport\"],\"open\":false,\"what\":\"`config_off`, `user_present` or `no_transport`\"}"
     ),
     "PushNotificationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"proactive\",\"what\":\"`proactive`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `message` and `status`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `message` and `status`.\"}"
     ),
     "PushNotificationResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"pushSent\":{\"type\":{\"is\":\"boolean\"}},"
         "\"localSent\":{\"type\":{\"is\":\"boolean\"}},"
         "\"disabledReason\":{\"type\":{\"is\":\"ref\",\"name\":\"PushDisabledReason\"}},"
         "\"sentAt\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,41 +4,23 @@
 # fmt: off
 TYPES = {
     "McpResourceEntry": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mimeType\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `uri`, `name` and `mimeType`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `uri`, `name` and `mimeType`.\"}"
     ),
     "ReadMcpResourceDirToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `server` and `uri`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `server` and `uri`.\"}"
     ),
     "ReadMcpResourceDirToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"resources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceEntry\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `resources` and `error`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `resources` and `error`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,43 +4,25 @@
 # fmt: off
 TYPES = {
     "McpResourceContent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mimeType\":{\"type\":{\"is\":\"string\"}},"
         "\"text\":{\"type\":{\"is\":\"string\"}},"
         "\"blobSavedTo\":{\"type\":{\"is\":\"string\"}},"
         "\"blob\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `uri`, `mimeType`, `text`, `blobSavedTo` and `blob`.\"}"
     ),
     "ReadMcpResourceToolInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `server` and `uri`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `server` and `uri`.\"}"
     ),
     "ReadMcpResourceToolResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"contents\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceContent\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `contents` and `error`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `contents` and `error`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,40 +4,23 @@
 # fmt: off
 TYPES = {
     "QueuedNotification": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"notification_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"origin\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"queued_at\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"arrived_at\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\"}"
     ),
     "ReadNotificationsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{},\"keys\":\"open\"}"
     ),
     "ReadNotificationsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"notifications\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"QueuedNotification\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"remaining\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"read_at\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `notifications`, `remaining` and `read_at`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `notifications`, `remaining` and `read_at`.\"}"
     ),
 }
 """The types by name, as JSON."""

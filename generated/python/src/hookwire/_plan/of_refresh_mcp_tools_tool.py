@@ -4,47 +4,25 @@
 # fmt: off
 TYPES = {
     "McpRefreshStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"refreshed\",\"error\",\"not_connected\"],"
-        "\"open\":false,"
-        "\"what\":\"`refreshed`, `error` or `not_connected`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"refreshed\",\"error\",\"not_connected\"],\"open\":false,\"what\":\"`refreshed`, `error` or `not_connected`\"}"
     ),
     "RefreshMcpToolsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `server`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `server`.\"}"
     ),
     "RefreshedMcpServer": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"McpRefreshStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"toolCount\":{\"type\":{\"is\":\"number\"}},"
         "\"added\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"removed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `server`, `status`, `toolCount`, `added`, `removed` and `error`.\"}"
     ),
     "RefreshMcpToolsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"RefreshedMcpServer\"}}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"RefreshedMcpServer\"}}}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,41 +4,23 @@
 # fmt: off
 TYPES = {
     "RemoteTriggerAction": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"list\",\"get\",\"create\",\"update\",\"run\",\"create_webhook_trigger\",\"list_runs\",\"get_run_log\"],"
-        "\"open\":false,"
-        "\"what\":\"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"list\",\"get\",\"create\",\"update\",\"run\",\"create_webhook_trigger\",\"list_runs\",\"get_run_log\"],\"open\":false,\"what\":\"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`\"}"
     ),
     "RemoteTriggerInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"RemoteTriggerAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"trigger_id\":{\"type\":{\"is\":\"string\"}},"
         "\"session_id\":{\"type\":{\"is\":\"string\"}},"
         "\"cursor\":{\"type\":{\"is\":\"string\"}},"
         "\"body\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `action`, `trigger_id`, `session_id`, `cursor` and `body`.\"}"
     ),
     "RemoteTriggerResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"status\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"json\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"summary\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `status`, `json` and `summary`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `status`, `json` and `summary`.\"}"
     ),
 }
 """The types by name, as JSON."""

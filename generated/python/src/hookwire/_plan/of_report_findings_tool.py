@@ -4,37 +4,16 @@
 # fmt: off
 TYPES = {
     "FindingSeverity": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"important\",\"pre_existing\",\"nit\"],"
-        "\"open\":false,"
-        "\"what\":\"`important`, `pre_existing` or `nit`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"important\",\"pre_existing\",\"nit\"],\"open\":false,\"what\":\"`important`, `pre_existing` or `nit`\"}"
     ),
     "FindingVerdict": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"CONFIRMED\",\"PLAUSIBLE\"],"
-        "\"open\":false,"
-        "\"what\":\"`CONFIRMED` or `PLAUSIBLE`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"CONFIRMED\",\"PLAUSIBLE\"],\"open\":false,\"what\":\"`CONFIRMED` or `PLAUSIBLE`\"}"
     ),
     "FindingOutcome": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"fixed\",\"skipped\",\"no_change_needed\"],"
-        "\"open\":false,"
-        "\"what\":\"`fixed`, `skipped` or `no_change_needed`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"fixed\",\"skipped\",\"no_change_needed\"],\"open\":false,\"what\":\"`fixed`, `skipped` or `no_change_needed`\"}"
     ),
     "Finding": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"line\":{\"type\":{\"is\":\"number\"}},"
         "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -44,34 +23,20 @@ TYPES = {
         "\"severity\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingSeverity\"}},"
         "\"verdict\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingVerdict\"}},"
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingOutcome\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
     "ReportFindingsInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"},\"max\":32},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `level` and `findings`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `level` and `findings`.\"}"
     ),
     "ReportFindingsResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"count\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `count`, `level` and `findings`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `count`, `level` and `findings`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,34 +4,22 @@
 # fmt: off
 TYPES = {
     "ScheduleWakeupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"delaySeconds\":{\"type\":{\"is\":\"number\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"}},"
         "\"stop\":{\"type\":{\"is\":\"boolean\"}},"
         "\"noop\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\"}"
     ),
     "ScheduleWakeupResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"scheduledFor\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"clampedDelaySeconds\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"wasClamped\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stopped\":{\"type\":{\"is\":\"boolean\"}},"
         "\"cancelledWakeups\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,59 +4,29 @@
 # fmt: off
 TYPES = {
     "FeedbackFailureMode": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"instruction_following\",\"destructive_actions\",\"code_quality\",\"repetition_and_looping\",\"model_regression\",\"overconfidence_and_hallucination\",\"context_and_memory\",\"overeager\",\"over_correction\",\"stopping_short\",\"dispute_or_decline\",\"subagent_overspawn\",\"tone_or_preachiness\",\"excessive_questions\",\"unwanted_scope\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `FeedbackFailureMode`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"instruction_following\",\"destructive_actions\",\"code_quality\",\"repetition_and_looping\",\"model_regression\",\"overconfidence_and_hallucination\",\"context_and_memory\",\"overeager\",\"over_correction\",\"stopping_short\",\"dispute_or_decline\",\"subagent_overspawn\",\"tone_or_preachiness\",\"excessive_questions\",\"unwanted_scope\",\"other\"],\"open\":false,\"what\":\"one of the values of `FeedbackFailureMode`\"}"
     ),
     "FeedbackTaskCategory": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"code_edit\",\"debug\",\"explain\",\"plan\",\"shell\",\"search\",\"review\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"code_edit\",\"debug\",\"explain\",\"plan\",\"shell\",\"search\",\"review\",\"other\"],\"open\":false,\"what\":\"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`\"}"
     ),
     "FeedbackType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"bug\",\"idea\",\"missing_capability\"],"
-        "\"open\":false,"
-        "\"what\":\"`bug`, `idea` or `missing_capability`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"bug\",\"idea\",\"missing_capability\"],\"open\":false,\"what\":\"`bug`, `idea` or `missing_capability`\"}"
     ),
     "SendFeedbackInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"title\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"details\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"area\":{\"type\":{\"is\":\"string\"}},"
         "\"failure_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackFailureMode\"}},"
         "\"task_category\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackTaskCategory\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\"}"
     ),
     "SendFeedbackResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `success` and `message`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `success` and `message`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,28 +4,16 @@
 # fmt: off
 TYPES = {
     "SetGoalInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"ask_user\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `condition` and `ask_user`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `condition` and `ask_user`.\"}"
     ),
     "SetGoalResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"askUser\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `condition` and `askUser`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `condition` and `askUser`.\"}"
     ),
 }
 """The types by name, as JSON."""

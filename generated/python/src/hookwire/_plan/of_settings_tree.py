@@ -4,28 +4,13 @@
 # fmt: off
 TYPES = {
     "SettingsPlace": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"managed\",\"user\",\"project\",\"local\",\"flag\",\"plugin\",\"skill\",\"agent\",\"sdk\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `SettingsPlace`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"managed\",\"user\",\"project\",\"local\",\"flag\",\"plugin\",\"skill\",\"agent\",\"sdk\"],\"open\":false,\"what\":\"one of the values of `SettingsPlace`\"}"
     ),
     "SettingsAbove": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"folder\",\"repository\"],"
-        "\"open\":false,"
-        "\"what\":\"`folder` or `repository`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"folder\",\"repository\"],\"open\":false,\"what\":\"`folder` or `repository`\"}"
     ),
     "SettingsSource": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"place\":{\"type\":{\"is\":\"ref\",\"name\":\"SettingsPlace\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"document\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"manifest\":{\"type\":{\"is\":\"boolean\"}},"
@@ -35,24 +20,13 @@ TYPES = {
         "\"forced\":{\"type\":{\"is\":\"boolean\"}},"
         "\"from_plugin\":{\"type\":{\"is\":\"boolean\"}},"
         "\"above\":{\"type\":{\"is\":\"ref\",\"name\":\"SettingsAbove\"}}"
-        "},"
-        "\"keys\":\"closed\""
-        "}"
+        "},\"keys\":\"closed\"}"
     ),
     "SessionKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"terminal\",\"headless\"],"
-        "\"open\":false,"
-        "\"what\":\"`terminal` or `headless`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"terminal\",\"headless\"],\"open\":false,\"what\":\"`terminal` or `headless`\"}"
     ),
     "SettingsTree": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SettingsSource\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"folder\":{\"type\":{\"is\":\"string\"}},"
         "\"home\":{\"type\":{\"is\":\"string\"}},"
@@ -60,10 +34,7 @@ TYPES = {
         "\"trusted\":{\"type\":{\"is\":\"boolean\"}},"
         "\"plain\":{\"type\":{\"is\":\"boolean\"}},"
         "\"setting_sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SettingsPlace\"}}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`.\"}"
     ),
 }
 """The types by name, as JSON."""

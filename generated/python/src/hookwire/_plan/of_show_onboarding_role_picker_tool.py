@@ -4,24 +4,13 @@
 # fmt: off
 TYPES = {
     "ShowOnboardingRolePickerInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{},\"keys\":\"open\"}"
     ),
     "ShowOnboardingRolePickerResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"role\":{\"type\":{\"is\":\"string\"}},"
         "\"dismissed\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `role` and `dismissed`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `role` and `dismissed`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,29 +4,17 @@
 # fmt: off
 TYPES = {
     "SkillInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"skill\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"args\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `skill` and `args`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `skill` and `args`.\"}"
     ),
     "SkillResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"commandName\":{\"type\":{\"is\":\"string\"}},"
         "\"allowedTools\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `success`, `commandName` and `allowedTools`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `success`, `commandName` and `allowedTools`.\"}"
     ),
 }
 """The types by name, as JSON."""

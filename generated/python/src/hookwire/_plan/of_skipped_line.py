@@ -4,25 +4,13 @@
 # fmt: off
 TYPES = {
     "SkipReason": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"empty\",\"too-large\",\"too-deep\",\"not-json\",\"not-an-object\",\"unfinished\"],"
-        "\"open\":false,"
-        "\"what\":\"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"empty\",\"too-large\",\"too-deep\",\"not-json\",\"not-an-object\",\"unfinished\"],\"open\":false,\"what\":\"`empty`, `too-large`, `too-deep`, `not-json`, `not-an-object` or `unfinished`\"}"
     ),
     "SkippedLine": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"SkipReason\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `line` and `reason`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `line` and `reason`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,19 +4,10 @@
 # fmt: off
 TYPES = {
     "StopFailureError": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"authentication_failed\",\"oauth_org_not_allowed\",\"account_on_hold\",\"verification_required\",\"billing_error\",\"rate_limit\",\"overloaded\",\"invalid_request\",\"model_not_found\",\"server_error\",\"unknown\",\"max_output_tokens\",\"cloud_credential_error\"],"
-        "\"open\":false,"
-        "\"what\":\"one of the values of `StopFailureError`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"authentication_failed\",\"oauth_org_not_allowed\",\"account_on_hold\",\"verification_required\",\"billing_error\",\"rate_limit\",\"overloaded\",\"invalid_request\",\"model_not_found\",\"server_error\",\"unknown\",\"max_output_tokens\",\"cloud_credential_error\"],\"open\":false,\"what\":\"one of the values of `StopFailureError`\"}"
     ),
     "StopFailureInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -30,15 +21,10 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"ref\",\"name\":\"StopFailureError\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error_details\":{\"type\":{\"is\":\"string\"}},"
         "\"last_assistant_message\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "StopFailureSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":false}]},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]},"
         "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
@@ -46,26 +32,10 @@ TYPES = {
         "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
         "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"block\"},{\"value\":\"approve\"}],\"mistakes\":{\"deny\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"reject\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"allow\":\"`decision` has no effect on `StopFailure`: leave it out.\",\"ask\":\"`decision` has no effect on `StopFailure`: leave it out.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"},\"inert\":[{}]}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"StopFailure\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"StopFailure\",\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "StopFailureOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,78],\"name\":\"The event `StopFailure`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"StopFailureSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[2,1,78],\"name\":\"The event `StopFailure`\"},\"kind\":\"union\",\"on\":\"key\",\"key\":\"async\",\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},\"without\":{\"is\":\"ref\",\"name\":\"StopFailureSyncOutput\"},\"value\":true,\"what\":\"`true`\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,15 +4,9 @@
 # fmt: off
 TYPES = {
     "SubagentHandbackInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `message`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `message`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "TaskCompletedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"session_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"transcript_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cwd\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -23,15 +20,10 @@ TYPES = {
         "\"task_description\":{\"type\":{\"is\":\"string\"}},"
         "\"teammate_name\":{\"type\":{\"is\":\"string\"}},"
         "\"team_name\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "TaskCompletedSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,69]}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,69]}},"
         "\"suppressOutput\":{\"type\":{\"is\":\"boolean\"},\"inert\":[{\"value\":true}]},"
@@ -39,26 +31,10 @@ TYPES = {
         "\"terminalSequence\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"format\":\"terminal-sequence\",\"what\":\"a string\"},\"since\":{\"from\":[2,1,141]}},"
         "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"HookDecision\"},\"inert\":[{\"value\":\"approve\"}],\"mistakes\":{\"ask\":\"The user cannot be asked here: leave `decision` out.\",\"deny\":\"To refuse the completion exit with code 2 and write the reason to standard error.\",\"reject\":\"To refuse the completion exit with code 2 and write the reason to standard error.\",\"allow\":\"Leave `decision` out to let the task be completed.\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"TaskCompleted\","
-        "\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"feedback\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"TaskCompleted\",\"hints\":[{\"keys\":[\"asyncTimeout\"],\"beside\":\"async\",\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only with `async: true`.\"}},{\"keys\":[\"hookSpecificOutput\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"rejected\",\"message\":\"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error.\"}},{\"keys\":[\"feedback\",\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"},{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"approve\"]}],\"then\":[{\"path\":[\"hookSpecificOutput\",\"permissionDecision\"],\"test\":\"in\",\"values\":[\"deny\",\"ask\",\"defer\"]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect beside a `decision` of `approve`; leave it out.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "TaskCompletedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,33],\"name\":\"The event `TaskCompleted`\"},"
-        "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"async\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},"
-        "\"without\":{\"is\":\"ref\",\"name\":\"TaskCompletedSyncOutput\"},"
-        "\"value\":true,"
-        "\"what\":\"`true`\""
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[2,1,33],\"name\":\"The event `TaskCompleted`\"},\"kind\":\"union\",\"on\":\"key\",\"key\":\"async\",\"with\":{\"is\":\"ref\",\"name\":\"AsyncHookOutput\"},\"without\":{\"is\":\"ref\",\"name\":\"TaskCompletedSyncOutput\"},\"value\":true,\"what\":\"`true`\"}"
     ),
 }
 """The types by name, as JSON."""

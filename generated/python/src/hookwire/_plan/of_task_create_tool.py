@@ -4,42 +4,24 @@
 # fmt: off
 TYPES = {
     "CreatedTask": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `subject` and `description`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `subject` and `description`.\"}"
     ),
     "TaskCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"activeForm\":{\"type\":{\"is\":\"string\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `subject`, `description`, `activeForm` and `metadata`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `subject`, `description`, `activeForm` and `metadata`.\"}"
     ),
     "TaskCreateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"task\":{\"type\":{\"is\":\"ref\",\"name\":\"CreatedTask\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `task`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `task`.\"}"
     ),
 }
 """The types by name, as JSON."""

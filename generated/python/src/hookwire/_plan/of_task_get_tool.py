@@ -4,42 +4,24 @@
 # fmt: off
 TYPES = {
     "TaskDetails": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\"}"
     ),
     "TaskGetInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `taskId`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `taskId`.\"}"
     ),
     "TaskGetResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"task\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"TaskDetails\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `task`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `task`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,38 +4,21 @@
 # fmt: off
 TYPES = {
     "TaskListInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{},"
-        "\"keys\":\"open\""
-        "}"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{},\"keys\":\"open\"}"
     ),
     "TaskListItem": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"owner\":{\"type\":{\"is\":\"string\"}},"
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `id`, `subject`, `status`, `owner` and `blockedBy`.\"}"
     ),
     "TaskListResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TaskListItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `tasks`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `tasks`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,30 +4,18 @@
 # fmt: off
 TYPES = {
     "TaskStopInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"task_id\":{\"type\":{\"is\":\"string\"}},"
         "\"shell_id\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `task_id` and `shell_id`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `task_id` and `shell_id`.\"}"
     ),
     "TaskStopResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"task_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"task_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"command\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `message`, `task_id`, `task_type` and `command`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `message`, `task_id`, `task_type` and `command`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,31 +4,16 @@
 # fmt: off
 TYPES = {
     "TaskStatusChange": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `from` and `to`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `from` and `to`.\"}"
     ),
     "TaskUpdateStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"pending\",\"in_progress\",\"completed\",\"deleted\"],"
-        "\"open\":false,"
-        "\"what\":\"`pending`, `in_progress`, `completed` or `deleted`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"pending\",\"in_progress\",\"completed\",\"deleted\"],\"open\":false,\"what\":\"`pending`, `in_progress`, `completed` or `deleted`\"}"
     ),
     "TaskUpdateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"subject\":{\"type\":{\"is\":\"string\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}},"
@@ -38,24 +23,16 @@ TYPES = {
         "\"addBlockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"owner\":{\"type\":{\"is\":\"string\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
     "TaskUpdateResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"updatedFields\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}},"
         "\"statusChange\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatusChange\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\"}"
     ),
 }
 """The types by name, as JSON."""

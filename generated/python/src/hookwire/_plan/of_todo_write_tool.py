@@ -4,40 +4,22 @@
 # fmt: off
 TYPES = {
     "TodoItem": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"activeForm\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `content`, `status` and `activeForm`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `content`, `status` and `activeForm`.\"}"
     ),
     "TodoWriteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"todos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `todos`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `todos`.\"}"
     ),
     "TodoWriteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"oldTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"newTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `oldTodos` and `newTodos`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `oldTodos` and `newTodos`.\"}"
     ),
 }
 """The types by name, as JSON."""

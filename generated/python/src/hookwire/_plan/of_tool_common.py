@@ -4,32 +4,17 @@
 # fmt: off
 TYPES = {
     "ArtifactVisit": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"slug\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"ver\":{\"type\":{\"is\":\"string\"}},"
         "\"seeded\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `slug`, `ver` and `seeded`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `slug`, `ver` and `seeded`.\"}"
     ),
     "GitDiffStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"modified\",\"added\"],"
-        "\"open\":false,"
-        "\"what\":\"`modified` or `added`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"modified\",\"added\"],\"open\":false,\"what\":\"`modified` or `added`\"}"
     ),
     "GitDiff": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"filename\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiffStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"additions\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -37,43 +22,22 @@ TYPES = {
         "\"changes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"patch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"repository\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\"}"
     ),
     "PatchHunk": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"oldStart\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"oldLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"newStart\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"newLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"lines\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\"}"
     ),
     "TaskStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"pending\",\"in_progress\",\"completed\"],"
-        "\"open\":false,"
-        "\"what\":\"`pending`, `in_progress` or `completed`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"pending\",\"in_progress\",\"completed\"],\"open\":false,\"what\":\"`pending`, `in_progress` or `completed`\"}"
     ),
     "WorkEffort": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"low\",\"medium\",\"high\",\"xhigh\",\"max\"],"
-        "\"open\":false,"
-        "\"what\":\"`low`, `medium`, `high`, `xhigh` or `max`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"low\",\"medium\",\"high\",\"xhigh\",\"max\"],\"open\":false,\"what\":\"`low`, `medium`, `high`, `xhigh` or `max`\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,29 +4,17 @@
 # fmt: off
 TYPES = {
     "ToolSearchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"max_results\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `query` and `max_results`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `query` and `max_results`.\"}"
     ),
     "ToolSearchResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"matches\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"total_deferred_tools\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `matches`, `query` and `total_deferred_tools`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `matches`, `query` and `total_deferred_tools`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,41 +4,20 @@
 # fmt: off
 TYPES = {
     "TranscriptKind": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"message\",\"system\",\"other\"],"
-        "\"open\":false,"
-        "\"what\":\"`message`, `system` or `other`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"message\",\"system\",\"other\"],\"open\":false,\"what\":\"`message`, `system` or `other`\"}"
     ),
     "TranscriptRole": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"user\",\"assistant\"],"
-        "\"open\":false,"
-        "\"what\":\"`user` or `assistant`\""
-        "}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"user\",\"assistant\"],\"open\":false,\"what\":\"`user` or `assistant`\"}"
     ),
     "TranscriptToolUse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"}},"
         "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"input\":{\"type\":{\"is\":\"any\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `id`, `name` and `input`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `id`, `name` and `input`.\"}"
     ),
     "TranscriptEntry": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"line\":{\"type\":{\"is\":\"integer\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"role\":{\"type\":{\"is\":\"ref\",\"name\":\"TranscriptRole\"}},"
@@ -50,9 +29,7 @@ TYPES = {
         "\"parent\":{\"type\":{\"is\":\"string\"}},"
         "\"timestamp\":{\"type\":{\"is\":\"string\"}},"
         "\"raw\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\""
-        "}"
+        "},\"keys\":\"closed\"}"
     ),
 }
 """The types by name, as JSON."""

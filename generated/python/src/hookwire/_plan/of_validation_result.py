@@ -4,42 +4,23 @@
 # fmt: off
 TYPES = {
     "Violation": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"rule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"line\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"what\":\"an integer that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"snippet\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"suggestion\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `rule`, `file`, `line`, `snippet` and `suggestion`.\"}"
     ),
     "ValidationResult": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"passed\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"violations\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Violation\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"summary\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `passed`, `violations` and `summary`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"violations\"],\"test\":\"present\"},{\"path\":[\"passed\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"violations\"],\"test\":\"at-most\",\"limit\":0}],\"template\":{\"code\":\"suspicious\",\"severity\":\"suspicious\",\"message\":\"The result has passed, so nobody acts on its `violations`. Write `\\\"passed\\\": false`, or leave the list empty.\"},\"at\":[\"violations\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `passed`, `violations` and `summary`.\",\"rules\":[{\"when\":[{\"path\":[\"violations\"],\"test\":\"present\"},{\"path\":[\"passed\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"violations\"],\"test\":\"at-most\",\"limit\":0}],\"template\":{\"code\":\"suspicious\",\"severity\":\"suspicious\",\"message\":\"The result has passed, so nobody acts on its `violations`. Write `\\\"passed\\\": false`, or leave the list empty.\"},\"at\":[\"violations\"]}]}"
     ),
     "ValidationSeverity": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"error\",\"warning\",\"info\"],"
-        "\"open\":false,"
-        "\"what\":\"`error`, `warning` or `info`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"error\",\"warning\",\"info\"],\"open\":false,\"what\":\"`error`, `warning` or `info`\"}"
     ),
 }
 """The types by name, as JSON."""

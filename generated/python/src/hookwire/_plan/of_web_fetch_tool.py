@@ -4,23 +4,14 @@
 # fmt: off
 TYPES = {
     "WebFetchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"offset\":{\"type\":{\"is\":\"number\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `url`, `prompt` and `offset`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `url`, `prompt` and `offset`.\"}"
     ),
     "WebFetchResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"code\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"codeText\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -28,10 +19,7 @@ TYPES = {
         "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,10 +4,7 @@
 # fmt: off
 TYPES = {
     "WorkflowInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"script\":{\"type\":{\"is\":\"string\"}},"
         "\"name\":{\"type\":{\"is\":\"string\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}},"
@@ -15,34 +12,16 @@ TYPES = {
         "\"args\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
         "\"scriptPath\":{\"type\":{\"is\":\"string\"}},"
         "\"resumeFromRunId\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\"}"
     ),
     "WorkflowStatus": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"async_launched\",\"remote_launched\"],"
-        "\"open\":false,"
-        "\"what\":\"`async_launched` or `remote_launched`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"async_launched\",\"remote_launched\"],\"open\":false,\"what\":\"`async_launched` or `remote_launched`\"}"
     ),
     "WorkflowTaskType": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"local_workflow\",\"remote_agent\"],"
-        "\"open\":false,"
-        "\"what\":\"`local_workflow` or `remote_agent`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"local_workflow\",\"remote_agent\"],\"open\":false,\"what\":\"`local_workflow` or `remote_agent`\"}"
     ),
     "WorkflowResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"taskType\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkflowTaskType\"},\"since\":{\"from\":[2,1,248],\"after\":[2,1,163]}},"
@@ -54,9 +33,7 @@ TYPES = {
         "\"sessionUrl\":{\"type\":{\"is\":\"string\"}},"
         "\"warning\":{\"type\":{\"is\":\"string\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"open\""
-        "}"
+        "},\"keys\":\"open\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -4,31 +4,16 @@
 # fmt: off
 TYPES = {
     "WriteInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `file_path` and `content`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `file_path` and `content`.\"}"
     ),
     "WriteKind": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"create\",\"update\"],"
-        "\"open\":false,"
-        "\"what\":\"`create` or `update`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"create\",\"update\"],\"open\":false,\"what\":\"`create` or `update`\"}"
     ),
     "WriteResponse": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"ref\",\"name\":\"WriteKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
@@ -37,10 +22,7 @@ TYPES = {
         "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
         "\"userModified\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,163],\"after\":[2,1,42]}},"
         "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
-        "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\""
-        "}"
+        "},\"keys\":\"open\",\"takes\":\"The fields are `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\"}"
     ),
 }
 """The types by name, as JSON."""

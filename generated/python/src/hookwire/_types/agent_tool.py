@@ -3,12 +3,8 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    PermissionMode,
-)
-from .tool_common import (
-    WorkEffort,
-)
+from .common import PermissionMode
+from .tool_common import WorkEffort
 
 
 class AgentCacheCreation(TypedDict):

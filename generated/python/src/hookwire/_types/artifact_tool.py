@@ -3,9 +3,7 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .tool_common import (
-    ArtifactVisit,
-)
+from .tool_common import ArtifactVisit
 
 ArtifactAction: TypeAlias = Literal[
     "publish",

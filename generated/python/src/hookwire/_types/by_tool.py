@@ -3,218 +3,64 @@
 
 from typing import Any, Literal, TypeAlias
 
-from .agent_tool import (
-    AgentInput,
-    AgentResponse,
-)
-from .artifact_tool import (
-    ArtifactInput,
-    ArtifactResponse,
-)
-from .ask_user_question_tool import (
-    AskUserQuestionInput,
-    AskUserQuestionResponse,
-)
-from .bash_tool import (
-    BashInput,
-    BashResponse,
-)
-from .claude_design_tool import (
-    ClaudeDesignInput,
-    ClaudeDesignResponse,
-)
-from .cron_create_tool import (
-    CronCreateInput,
-    CronCreateResponse,
-)
-from .cron_delete_tool import (
-    CronDeleteInput,
-    CronDeleteResponse,
-)
-from .cron_list_tool import (
-    CronListInput,
-    CronListResponse,
-)
-from .edit_tool import (
-    EditInput,
-    EditResponse,
-)
-from .enter_plan_mode_tool import (
-    EnterPlanModeInput,
-    EnterPlanModeResponse,
-)
-from .enter_worktree_tool import (
-    EnterWorktreeInput,
-    EnterWorktreeResponse,
-)
-from .exit_plan_mode_tool import (
-    ExitPlanModeInput,
-    ExitPlanModeResponse,
-)
-from .exit_worktree_tool import (
-    ExitWorktreeInput,
-    ExitWorktreeResponse,
-)
-from .glob_tool import (
-    GlobInput,
-    GlobResponse,
-)
-from .grep_tool import (
-    GrepInput,
-    GrepResponse,
-)
-from .list_agents_tool import (
-    ListAgentsInput,
-    ListAgentsResponse,
-)
-from .list_mcp_resources_tool import (
-    ListMcpResourcesToolInput,
-    ListMcpResourcesToolResponse,
-)
-from .monitor_tool import (
-    MonitorInput,
-    MonitorResponse,
-)
-from .notebook_edit_tool import (
-    NotebookEditInput,
-    NotebookEditResponse,
-)
-from .offer_chrome_setup_tool import (
-    OfferChromeSetupInput,
-    OfferChromeSetupResponse,
-)
-from .permission_denied import (
-    PermissionDeniedInput,
-)
-from .permission_request import (
-    PermissionRequestInput,
-)
-from .post_tool_batch import (
-    PostToolBatchCall,
-)
-from .post_tool_use import (
-    PostToolUseInput,
-)
-from .post_tool_use_failure import (
-    PostToolUseFailureInput,
-)
-from .pre_skill_shell_command import (
-    PreSkillShellCommandInput,
-)
-from .pre_tool_use import (
-    PreToolUseInput,
-)
-from .projects_tool import (
-    ProjectsInput,
-    ProjectsResponse,
-)
-from .propose_skills_tool import (
-    ProposeSkillsInput,
-    ProposeSkillsResponse,
-)
-from .push_notification_tool import (
-    PushNotificationInput,
-    PushNotificationResponse,
-)
-from .read_mcp_resource_dir_tool import (
-    ReadMcpResourceDirToolInput,
-    ReadMcpResourceDirToolResponse,
-)
-from .read_mcp_resource_tool import (
-    ReadMcpResourceToolInput,
-    ReadMcpResourceToolResponse,
-)
-from .read_notifications_tool import (
-    ReadNotificationsInput,
-    ReadNotificationsResponse,
-)
-from .read_tool import (
-    ReadInput,
-    ReadResponse,
-)
-from .refresh_mcp_tools_tool import (
-    RefreshMcpToolsInput,
-    RefreshMcpToolsResponse,
-)
-from .remote_trigger_tool import (
-    RemoteTriggerInput,
-    RemoteTriggerResponse,
-)
-from .report_findings_tool import (
-    ReportFindingsInput,
-    ReportFindingsResponse,
-)
-from .schedule_wakeup_tool import (
-    ScheduleWakeupInput,
-    ScheduleWakeupResponse,
-)
-from .send_feedback_tool import (
-    SendFeedbackInput,
-    SendFeedbackResponse,
-)
-from .send_message_tool import (
-    SendMessageInput,
-    SendMessageResponse,
-)
-from .set_goal_tool import (
-    SetGoalInput,
-    SetGoalResponse,
-)
+from .agent_tool import AgentInput, AgentResponse
+from .artifact_tool import ArtifactInput, ArtifactResponse
+from .ask_user_question_tool import AskUserQuestionInput, AskUserQuestionResponse
+from .bash_tool import BashInput, BashResponse
+from .claude_design_tool import ClaudeDesignInput, ClaudeDesignResponse
+from .cron_create_tool import CronCreateInput, CronCreateResponse
+from .cron_delete_tool import CronDeleteInput, CronDeleteResponse
+from .cron_list_tool import CronListInput, CronListResponse
+from .edit_tool import EditInput, EditResponse
+from .enter_plan_mode_tool import EnterPlanModeInput, EnterPlanModeResponse
+from .enter_worktree_tool import EnterWorktreeInput, EnterWorktreeResponse
+from .exit_plan_mode_tool import ExitPlanModeInput, ExitPlanModeResponse
+from .exit_worktree_tool import ExitWorktreeInput, ExitWorktreeResponse
+from .glob_tool import GlobInput, GlobResponse
+from .grep_tool import GrepInput, GrepResponse
+from .list_agents_tool import ListAgentsInput, ListAgentsResponse
+from .list_mcp_resources_tool import ListMcpResourcesToolInput, ListMcpResourcesToolResponse
+from .monitor_tool import MonitorInput, MonitorResponse
+from .notebook_edit_tool import NotebookEditInput, NotebookEditResponse
+from .offer_chrome_setup_tool import OfferChromeSetupInput, OfferChromeSetupResponse
+from .permission_denied import PermissionDeniedInput
+from .permission_request import PermissionRequestInput
+from .post_tool_batch import PostToolBatchCall
+from .post_tool_use import PostToolUseInput
+from .post_tool_use_failure import PostToolUseFailureInput
+from .pre_skill_shell_command import PreSkillShellCommandInput
+from .pre_tool_use import PreToolUseInput
+from .projects_tool import ProjectsInput, ProjectsResponse
+from .propose_skills_tool import ProposeSkillsInput, ProposeSkillsResponse
+from .push_notification_tool import PushNotificationInput, PushNotificationResponse
+from .read_mcp_resource_dir_tool import ReadMcpResourceDirToolInput, ReadMcpResourceDirToolResponse
+from .read_mcp_resource_tool import ReadMcpResourceToolInput, ReadMcpResourceToolResponse
+from .read_notifications_tool import ReadNotificationsInput, ReadNotificationsResponse
+from .read_tool import ReadInput, ReadResponse
+from .refresh_mcp_tools_tool import RefreshMcpToolsInput, RefreshMcpToolsResponse
+from .remote_trigger_tool import RemoteTriggerInput, RemoteTriggerResponse
+from .report_findings_tool import ReportFindingsInput, ReportFindingsResponse
+from .schedule_wakeup_tool import ScheduleWakeupInput, ScheduleWakeupResponse
+from .send_feedback_tool import SendFeedbackInput, SendFeedbackResponse
+from .send_message_tool import SendMessageInput, SendMessageResponse
+from .set_goal_tool import SetGoalInput, SetGoalResponse
 from .show_onboarding_role_picker_tool import (
     ShowOnboardingRolePickerInput,
     ShowOnboardingRolePickerResponse,
 )
-from .skill_tool import (
-    SkillInput,
-    SkillResponse,
-)
-from .subagent_handback_tool import (
-    SubagentHandbackInput,
-)
-from .task_create_tool import (
-    TaskCreateInput,
-    TaskCreateResponse,
-)
-from .task_get_tool import (
-    TaskGetInput,
-    TaskGetResponse,
-)
-from .task_list_tool import (
-    TaskListInput,
-    TaskListResponse,
-)
-from .task_stop_tool import (
-    TaskStopInput,
-    TaskStopResponse,
-)
-from .task_update_tool import (
-    TaskUpdateInput,
-    TaskUpdateResponse,
-)
-from .todo_write_tool import (
-    TodoWriteInput,
-    TodoWriteResponse,
-)
-from .tool_search_tool import (
-    ToolSearchInput,
-    ToolSearchResponse,
-)
-from .web_fetch_tool import (
-    WebFetchInput,
-    WebFetchResponse,
-)
-from .web_search_tool import (
-    WebSearchInput,
-    WebSearchResponse,
-)
-from .workflow_tool import (
-    WorkflowInput,
-    WorkflowResponse,
-)
-from .write_tool import (
-    WriteInput,
-    WriteResponse,
-)
+from .skill_tool import SkillInput, SkillResponse
+from .subagent_handback_tool import SubagentHandbackInput
+from .task_create_tool import TaskCreateInput, TaskCreateResponse
+from .task_get_tool import TaskGetInput, TaskGetResponse
+from .task_list_tool import TaskListInput, TaskListResponse
+from .task_stop_tool import TaskStopInput, TaskStopResponse
+from .task_update_tool import TaskUpdateInput, TaskUpdateResponse
+from .todo_write_tool import TodoWriteInput, TodoWriteResponse
+from .tool_search_tool import ToolSearchInput, ToolSearchResponse
+from .web_fetch_tool import WebFetchInput, WebFetchResponse
+from .web_search_tool import WebSearchInput, WebSearchResponse
+from .workflow_tool import WorkflowInput, WorkflowResponse
+from .write_tool import WriteInput, WriteResponse
 
 PermissionDeniedInputByTool: TypeAlias = (
     PermissionDeniedInput[

@@ -3,10 +3,7 @@
 
 from typing import TypedDict
 
-from .command_line import (
-    OpaquePart,
-    ShellCommand,
-)
+from .command_line import OpaquePart, ShellCommand
 
 
 class CommandMatches(TypedDict):

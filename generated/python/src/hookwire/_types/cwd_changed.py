@@ -3,12 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    Effort,
-    HookDecision,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, Effort, HookDecision
 
 
 class CwdChangedInput(TypedDict):

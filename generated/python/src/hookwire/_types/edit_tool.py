@@ -3,10 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .tool_common import (
-    GitDiff,
-    PatchHunk,
-)
+from .tool_common import GitDiff, PatchHunk
 
 
 class EditInput(TypedDict):

@@ -3,9 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .problem import (
-    ProblemConfidence,
-)
+from .problem import ProblemConfidence
 
 HandlerType: TypeAlias = Literal[
     "command",

@@ -3,139 +3,42 @@
 
 from typing import Generic, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    AsyncHookOutput,
-    HookDecision,
-)
-from .config_change import (
-    ConfigChangeInput,
-)
-from .cwd_changed import (
-    CwdChangedInput,
-    CwdChangedSpecificOutput,
-)
-from .directory_added import (
-    DirectoryAddedInput,
-)
-from .elicitation import (
-    ElicitationInput,
-    ElicitationSpecificOutput,
-)
-from .elicitation_result import (
-    ElicitationResultInput,
-    ElicitationResultSpecificOutput,
-)
-from .file_changed import (
-    FileChangedInput,
-    FileChangedSpecificOutput,
-)
-from .instructions_loaded import (
-    InstructionsLoadedInput,
-)
-from .message_display import (
-    MessageDisplayInput,
-    MessageDisplaySpecificOutput,
-)
-from .notification import (
-    NotificationInput,
-    NotificationSpecificOutput,
-)
-from .permission_denied import (
-    PermissionDeniedInput,
-    PermissionDeniedSpecificOutput,
-)
-from .permission_request import (
-    PermissionRequestInput,
-    PermissionRequestSpecificOutput,
-)
-from .post_compact import (
-    PostCompactInput,
-)
-from .post_model_switch import (
-    PostModelSwitchInput,
-    PostModelSwitchSpecificOutput,
-)
-from .post_tool_batch import (
-    PostToolBatchInput,
-    PostToolBatchSpecificOutput,
-)
-from .post_tool_use import (
-    PostToolUseInput,
-    PostToolUseSpecificOutput,
-)
-from .post_tool_use_failure import (
-    PostToolUseFailureInput,
-    PostToolUseFailureSpecificOutput,
-)
-from .pre_compact import (
-    PreCompactInput,
-)
-from .pre_model_switch import (
-    PreModelSwitchInput,
-    PreModelSwitchSpecificOutput,
-)
-from .pre_skill_shell_command import (
-    PreSkillShellCommandInput,
-    PreSkillShellCommandSpecificOutput,
-)
-from .pre_tool_use import (
-    PreToolUseInput,
-    PreToolUseSpecificOutput,
-)
-from .row import (
-    NewToolInput,
-    NewToolResponse,
-)
-from .session_end import (
-    SessionEndInput,
-)
-from .session_start import (
-    SessionStartInput,
-    SessionStartSpecificOutput,
-)
-from .setup import (
-    SetupInput,
-    SetupSpecificOutput,
-)
-from .stop import (
-    StopInput,
-    StopSpecificOutput,
-)
-from .stop_failure import (
-    StopFailureInput,
-)
-from .subagent_start import (
-    SubagentStartInput,
-    SubagentStartSpecificOutput,
-)
-from .subagent_stop import (
-    SubagentStopInput,
-    SubagentStopSpecificOutput,
-)
-from .task_completed import (
-    TaskCompletedInput,
-)
-from .task_created import (
-    TaskCreatedInput,
-)
-from .teammate_idle import (
-    TeammateIdleInput,
-)
-from .user_prompt_expansion import (
-    UserPromptExpansionInput,
-    UserPromptExpansionSpecificOutput,
-)
-from .user_prompt_submit import (
-    UserPromptSubmitInput,
-    UserPromptSubmitSpecificOutput,
-)
-from .worktree_create import (
-    WorktreeCreateInput,
-    WorktreeCreateSpecificOutput,
-)
-from .worktree_remove import (
-    WorktreeRemoveInput,
-)
+from .common import AsyncHookOutput, HookDecision
+from .config_change import ConfigChangeInput
+from .cwd_changed import CwdChangedInput, CwdChangedSpecificOutput
+from .directory_added import DirectoryAddedInput
+from .elicitation import ElicitationInput, ElicitationSpecificOutput
+from .elicitation_result import ElicitationResultInput, ElicitationResultSpecificOutput
+from .file_changed import FileChangedInput, FileChangedSpecificOutput
+from .instructions_loaded import InstructionsLoadedInput
+from .message_display import MessageDisplayInput, MessageDisplaySpecificOutput
+from .notification import NotificationInput, NotificationSpecificOutput
+from .permission_denied import PermissionDeniedInput, PermissionDeniedSpecificOutput
+from .permission_request import PermissionRequestInput, PermissionRequestSpecificOutput
+from .post_compact import PostCompactInput
+from .post_model_switch import PostModelSwitchInput, PostModelSwitchSpecificOutput
+from .post_tool_batch import PostToolBatchInput, PostToolBatchSpecificOutput
+from .post_tool_use import PostToolUseInput, PostToolUseSpecificOutput
+from .post_tool_use_failure import PostToolUseFailureInput, PostToolUseFailureSpecificOutput
+from .pre_compact import PreCompactInput
+from .pre_model_switch import PreModelSwitchInput, PreModelSwitchSpecificOutput
+from .pre_skill_shell_command import PreSkillShellCommandInput, PreSkillShellCommandSpecificOutput
+from .pre_tool_use import PreToolUseInput, PreToolUseSpecificOutput
+from .row import NewToolInput, NewToolResponse
+from .session_end import SessionEndInput
+from .session_start import SessionStartInput, SessionStartSpecificOutput
+from .setup import SetupInput, SetupSpecificOutput
+from .stop import StopInput, StopSpecificOutput
+from .stop_failure import StopFailureInput
+from .subagent_start import SubagentStartInput, SubagentStartSpecificOutput
+from .subagent_stop import SubagentStopInput, SubagentStopSpecificOutput
+from .task_completed import TaskCompletedInput
+from .task_created import TaskCreatedInput
+from .teammate_idle import TeammateIdleInput
+from .user_prompt_expansion import UserPromptExpansionInput, UserPromptExpansionSpecificOutput
+from .user_prompt_submit import UserPromptSubmitInput, UserPromptSubmitSpecificOutput
+from .worktree_create import WorktreeCreateInput, WorktreeCreateSpecificOutput
+from .worktree_remove import WorktreeRemoveInput
 
 HookInput: TypeAlias = (
     PreToolUseInput

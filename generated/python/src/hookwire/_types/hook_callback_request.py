@@ -3,9 +3,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from .hook import (
-    HookInput,
-)
+from .hook import HookInput
 
 
 class HookCallbackRequest(TypedDict):

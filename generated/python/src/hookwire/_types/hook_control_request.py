@@ -3,9 +3,7 @@
 
 from typing import Literal, TypedDict
 
-from .hook_callback_request import (
-    HookCallbackRequest,
-)
+from .hook_callback_request import HookCallbackRequest
 
 
 class HookControlRequest(TypedDict):

@@ -3,13 +3,8 @@
 
 from typing import Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .hook import (
-    HookOutput,
-)
-from .row import (
-    NewToolInput,
-    NewToolResponse,
-)
+from .hook import HookOutput
+from .row import NewToolInput, NewToolResponse
 
 
 class HookCallbackSuccess(TypedDict, Generic[NewToolInput, NewToolResponse]):

@@ -3,15 +3,9 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from .hook_output_result import (
-    HookOutputResult,
-)
-from .message_block import (
-    MessageBlock,
-)
-from .permission_answer import (
-    PermissionAnswerDecision,
-)
+from .hook_output_result import HookOutputResult
+from .message_block import MessageBlock
+from .permission_answer import PermissionAnswerDecision
 
 
 class PendingPermission(TypedDict):

@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .hook_handlers import (
-    HookHandler,
-)
+from .hook_handlers import HookHandler
 
 
 class HookMatcherGroup(TypedDict):

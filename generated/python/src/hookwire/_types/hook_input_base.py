@@ -3,10 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    Effort,
-)
+from .common import ActivePermissionMode, Effort
 
 
 class HookInputBase(TypedDict):

@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .common import (
-    HookDecision,
-)
+from .common import HookDecision
 
 _HookOutputBaseKeys = TypedDict(
     "_HookOutputBaseKeys",

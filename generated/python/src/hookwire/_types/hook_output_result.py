@@ -3,9 +3,7 @@
 
 from typing import TypedDict
 
-from .hook_event import (
-    HookEvent,
-)
+from .hook_event import HookEvent
 
 
 class HookOutputResult(TypedDict):

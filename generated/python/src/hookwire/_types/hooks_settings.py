@@ -3,9 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .hook_events import (
-    HookEvents,
-)
+from .hook_events import HookEvents
 
 CustomizationSurface: TypeAlias = Literal[
     "skills",

@@ -3,9 +3,7 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .hook_event import (
-    HookEvent,
-)
+from .hook_event import HookEvent
 
 
 class WarnBlock(TypedDict):

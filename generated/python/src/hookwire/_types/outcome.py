@@ -3,12 +3,8 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .handler_kind import (
-    HandlerFailure,
-)
-from .problem import (
-    Problem,
-)
+from .handler_kind import HandlerFailure
+from .problem import Problem
 
 OutcomeAction: TypeAlias = Literal[
     "normal",

@@ -3,18 +3,8 @@
 
 from typing import Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    Effort,
-    HookDecision,
-    McpServerProvenance,
-)
-from .row import (
-    ReadOnly,
-    ToolInput,
-    ToolName,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, Effort, HookDecision, McpServerProvenance
+from .row import ReadOnly, ToolInput, ToolName
 
 
 class PermissionDeniedInput(TypedDict, Generic[ToolName, ToolInput]):

@@ -11,12 +11,7 @@ from .common import (
     McpServerProvenance,
     PermissionUpdate,
 )
-from .row import (
-    NewToolInput,
-    ReadOnly,
-    ToolInput,
-    ToolName,
-)
+from .row import NewToolInput, ReadOnly, ToolInput, ToolName
 
 
 class PermissionRequestInput(TypedDict, Generic[ToolName, ToolInput]):

@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .hook_events import (
-    HookEvents,
-)
+from .hook_events import HookEvents
 
 _PluginHooksKeys = TypedDict(
     "_PluginHooksKeys",

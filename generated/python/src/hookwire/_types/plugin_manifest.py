@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypeAlias, TypedDict
 
-from .hook_events import (
-    HookEvents,
-)
+from .hook_events import HookEvents
 
 PluginHooksPart: TypeAlias = str | HookEvents
 """The path of a file with hooks, or hooks."""

@@ -3,17 +3,8 @@
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    Effort,
-    HookDecision,
-)
-from .row import (
-    ReadOnly,
-    ToolInput,
-    ToolName,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, Effort, HookDecision
+from .row import ReadOnly, ToolInput, ToolName
 
 
 class PostToolBatchCall(TypedDict, Generic[ToolName, ToolInput]):

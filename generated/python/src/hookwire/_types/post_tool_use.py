@@ -3,20 +3,8 @@
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    Effort,
-    HookDecision,
-    McpServerProvenance,
-)
-from .row import (
-    NewToolResponse,
-    ReadOnly,
-    ToolInput,
-    ToolName,
-    ToolResponse,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, Effort, HookDecision, McpServerProvenance
+from .row import NewToolResponse, ReadOnly, ToolInput, ToolName, ToolResponse
 
 
 class PostToolUseInput(TypedDict, Generic[ToolName, ToolInput, ToolResponse]):

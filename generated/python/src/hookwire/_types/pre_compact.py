@@ -3,13 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    CompactTrigger,
-    Effort,
-    HookDecision,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, CompactTrigger, Effort, HookDecision
 
 
 class PreCompactInput(TypedDict):

@@ -3,18 +3,8 @@
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .common import (
-    ActivePermissionMode,
-    AsyncHookOutput,
-    Effort,
-    HookDecision,
-    PermissionDecision,
-)
-from .row import (
-    ReadOnly,
-    ToolInput,
-    ToolName,
-)
+from .common import ActivePermissionMode, AsyncHookOutput, Effort, HookDecision, PermissionDecision
+from .row import ReadOnly, ToolInput, ToolName
 
 SkillInvoker: TypeAlias = Literal[
     "user",

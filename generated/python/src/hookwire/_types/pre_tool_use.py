@@ -11,12 +11,7 @@ from .common import (
     McpServerProvenance,
     PermissionDecision,
 )
-from .row import (
-    NewToolInput,
-    ReadOnly,
-    ToolInput,
-    ToolName,
-)
+from .row import NewToolInput, ReadOnly, ToolInput, ToolName
 
 
 class PreToolUseInput(TypedDict, Generic[ToolName, ToolInput]):

@@ -3,10 +3,7 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .problem import (
-    Problem,
-    ProblemConfidence,
-)
+from .problem import Problem, ProblemConfidence
 
 PromptKind: TypeAlias = Literal[
     "met",

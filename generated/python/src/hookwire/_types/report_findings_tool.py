@@ -3,9 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .tool_common import (
-    WorkEffort,
-)
+from .tool_common import WorkEffort
 
 FindingSeverity: TypeAlias = Literal[
     "important",

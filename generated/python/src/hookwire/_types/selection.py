@@ -3,9 +3,7 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .settings_tree import (
-    SettingsPlace,
-)
+from .settings_tree import SettingsPlace
 
 StartForm: TypeAlias = Literal[
     "exec",

@@ -3,9 +3,7 @@
 
 from typing import TypedDict
 
-from .tool_common import (
-    TaskStatus,
-)
+from .tool_common import TaskStatus
 
 
 class TaskDetails(TypedDict):

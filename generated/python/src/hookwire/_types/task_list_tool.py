@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .tool_common import (
-    TaskStatus,
-)
+from .tool_common import TaskStatus
 
 
 class TaskListInput(TypedDict):

@@ -3,9 +3,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .tool_common import (
-    ArtifactVisit,
-)
+from .tool_common import ArtifactVisit
 
 
 class WebFetchInput(TypedDict):

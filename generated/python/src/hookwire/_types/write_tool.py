@@ -3,10 +3,7 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .tool_common import (
-    GitDiff,
-    PatchHunk,
-)
+from .tool_common import GitDiff, PatchHunk
 
 
 class WriteInput(TypedDict):

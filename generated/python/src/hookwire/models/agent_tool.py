@@ -5,24 +5,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.agent_tool import (
-    AgentIsolation,
-    AgentModel,
-)
-from .._types.common import (
-    PermissionMode,
-)
-from .._types.tool_common import (
-    WorkEffort,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-    by_tag,
-)
+from .._types.agent_tool import AgentIsolation, AgentModel
+from .._types.common import PermissionMode
+from .._types.tool_common import WorkEffort
+from ._model import CONSTANT, MISSING, Exact, Missing, OpenModel, by_tag
 
 
 class AgentCacheCreation(OpenModel, frozen=True):

@@ -16,18 +16,8 @@ from .._types.artifact_tool import (
     ArtifactScope,
     ArtifactUploadFailure,
 )
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-    by_key,
-    by_tag,
-)
-from .tool_common import (
-    ArtifactVisit,
-)
+from ._model import CONSTANT, MISSING, Exact, Missing, OpenModel, by_key, by_tag
+from .tool_common import ArtifactVisit
 
 
 class ArtifactArm(OpenModel, frozen=True):

@@ -5,14 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.ask_user_question_tool import (
-    QuestionUnanswered,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.ask_user_question_tool import QuestionUnanswered
+from ._model import MISSING, Missing, OpenModel
 
 
 class AnsweredQuestionAnnotation(OpenModel, frozen=True):

@@ -5,17 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from .._types.bash_tool import (
-    BashGitBranchAction,
-    BashGitCommitKind,
-    BashPullRequestAction,
-)
-from ._model import (
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-)
+from .._types.bash_tool import BashGitBranchAction, BashGitCommitKind, BashPullRequestAction
+from ._model import MISSING, Exact, Missing, OpenModel
 
 
 class BashEditDiff(OpenModel, frozen=True):

@@ -5,14 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.command_line import (
-    OpaqueReason,
-    ReachedBy,
-)
-from ._model import (
-    ClosedModel,
-    Integer,
-)
+from .._types.command_line import OpaqueReason, ReachedBy
+from ._model import ClosedModel, Integer
 
 
 class ShellWord(ClosedModel, frozen=True):

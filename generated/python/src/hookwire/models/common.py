@@ -13,15 +13,7 @@ from .._types.common import (
     PermissionMode,
     PermissionUpdateDestination,
 )
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Exact,
-    Missing,
-    OpenModel,
-    by_tag,
-)
+from ._model import CONSTANT, MISSING, ClosedModel, Exact, Missing, OpenModel, by_tag
 
 
 class AddDirectoriesUpdate(OpenModel, frozen=True):

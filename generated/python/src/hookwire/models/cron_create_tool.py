@@ -3,11 +3,7 @@
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Missing, OpenModel
 
 
 class CronCreateInput(OpenModel, frozen=True):

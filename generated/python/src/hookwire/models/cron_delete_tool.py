@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Exact, Missing, OpenModel
 
 
 class CronDeleteInput(OpenModel, frozen=True):

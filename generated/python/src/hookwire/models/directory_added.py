@@ -5,26 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-)
-from .._types.directory_added import (
-    DirectoryAddedSource,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    OpenModel,
-    by_key,
-    formatted,
-)
-from .common import (
-    AsyncHookOutput,
-    Effort,
-)
+from .._types.common import ActivePermissionMode, HookDecision
+from .._types.directory_added import DirectoryAddedSource
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, OpenModel, by_key, formatted
+from .common import AsyncHookOutput, Effort
 
 
 class DirectoryAddedInput(OpenModel, frozen=True):

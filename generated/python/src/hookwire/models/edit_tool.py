@@ -3,15 +3,8 @@
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
-from .tool_common import (
-    GitDiff,
-    PatchHunk,
-)
+from ._model import MISSING, Missing, OpenModel
+from .tool_common import GitDiff, PatchHunk
 
 
 class EditInput(OpenModel, frozen=True):

@@ -23,11 +23,7 @@ from ._model import (
     formatted,
     unite,
 )
-from .common import (
-    AsyncHookOutput,
-    Effort,
-    EmptyObject,
-)
+from .common import AsyncHookOutput, Effort, EmptyObject
 
 
 class ElicitationSpecificOutput(UnionModel, frozen=True):

@@ -11,9 +11,7 @@ from .._types.common import (
     ElicitationRefusalAction,
     HookDecision,
 )
-from .._types.elicitation_result import (
-    ElicitationAction,
-)
+from .._types.elicitation_result import ElicitationAction
 from ._model import (
     CONSTANT,
     MISSING,
@@ -26,11 +24,7 @@ from ._model import (
     formatted,
     unite,
 )
-from .common import (
-    AsyncHookOutput,
-    Effort,
-    EmptyObject,
-)
+from .common import AsyncHookOutput, Effort, EmptyObject
 
 
 class ElicitationResultSpecificOutput(UnionModel, frozen=True):

@@ -5,12 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from ._model import CONSTANT, MISSING, Missing, OpenModel
 
 
 class AllowedPrompt(OpenModel, frozen=True):

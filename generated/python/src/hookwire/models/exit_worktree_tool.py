@@ -3,14 +3,8 @@
 
 from pydantic import Field
 
-from .._types.exit_worktree_tool import (
-    WorktreeExit,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.exit_worktree_tool import WorktreeExit
+from ._model import MISSING, Missing, OpenModel
 
 
 class ExitWorktreeInput(OpenModel, frozen=True):

@@ -3,14 +3,8 @@
 
 from pydantic import Field
 
-from .._types.grep_tool import (
-    GrepOutputMode,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.grep_tool import GrepOutputMode
+from ._model import MISSING, Missing, OpenModel
 
 
 class GrepInput(OpenModel, frozen=True):

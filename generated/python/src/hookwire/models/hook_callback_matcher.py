@@ -5,14 +5,8 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from .._types.hook_callback_matcher import (
-    SDKHookFailure,
-)
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
+from .._types.hook_callback_matcher import SDKHookFailure
+from ._model import MISSING, ClosedModel, Missing
 
 
 class SDKHookCallbackMatcher(ClosedModel, frozen=True):

@@ -5,15 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Missing,
-    OpenModel,
-)
-from .hook import (
-    HookInput,
-)
+from ._model import CONSTANT, MISSING, Missing, OpenModel
+from .hook import HookInput
 
 
 class HookCallbackRequest(OpenModel, frozen=True):

@@ -5,13 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from ._model import (
-    CONSTANT,
-    OpenModel,
-)
-from .hook_callback_request import (
-    HookCallbackRequest,
-)
+from ._model import CONSTANT, OpenModel
+from .hook_callback_request import HookCallbackRequest
 
 
 class HookControlRequest(OpenModel, frozen=True):

@@ -5,18 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, overload
 
 from pydantic import Field, Tag
 
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    UnionModel,
-    by_tag,
-    unite,
-)
-from .hook import (
-    HookOutput,
-)
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, UnionModel, by_tag, unite
+from .hook import HookOutput
 
 
 class HookCallbackResponse(UnionModel, frozen=True):

@@ -5,20 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from .._types.permission_answer import (
-    PermissionAnswerDecision,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
-from .hook_output_result import (
-    HookOutputResult,
-)
-from .message_block import (
-    MessageBlock,
-)
+from .._types.permission_answer import PermissionAnswerDecision
+from ._model import MISSING, Missing, OpenModel
+from .hook_output_result import HookOutputResult
+from .message_block import MessageBlock
 
 
 class PendingPermission(OpenModel, frozen=True):

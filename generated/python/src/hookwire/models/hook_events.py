@@ -3,14 +3,8 @@
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
-from .hook_handlers import (
-    HookHandler,
-)
+from ._model import MISSING, ClosedModel, Missing
+from .hook_handlers import HookHandler
 
 
 class HookMatcherGroup(ClosedModel, frozen=True):

@@ -5,20 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, overload
 
 from pydantic import Field, Tag
 
-from .._types.hook_handlers import (
-    FailureAction,
-    HookShell,
-    McpFailureAction,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    UnionModel,
-    by_tag,
-    unite,
-)
+from .._types.hook_handlers import FailureAction, HookShell, McpFailureAction
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, UnionModel, by_tag, unite
 
 
 class HookHandler(UnionModel, frozen=True):

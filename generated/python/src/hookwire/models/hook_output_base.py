@@ -5,15 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.common import (
-    HookDecision,
-)
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-    formatted,
-)
+from .._types.common import HookDecision
+from ._model import MISSING, ClosedModel, Missing, formatted
 
 
 class HookOutputBase(ClosedModel, frozen=True):

@@ -5,13 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.hook_event import (
-    HookEvent,
-)
-from ._model import (
-    Integer,
-    OpenModel,
-)
+from .._types.hook_event import HookEvent
+from ._model import Integer, OpenModel
 
 
 class HookOutputResult(OpenModel, frozen=True):

@@ -5,10 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ._model import (
-    CONSTANT,
-    OpenModel,
-)
+from ._model import CONSTANT, OpenModel
 
 
 class HookStreamBase(OpenModel, frozen=True):

@@ -5,17 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.hook_stream_message import (
-    HookOutcome,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Integer,
-    Missing,
-    OpenModel,
-    by_tag,
-)
+from .._types.hook_stream_message import HookOutcome
+from ._model import CONSTANT, MISSING, Integer, Missing, OpenModel, by_tag
 
 
 class HookStarted(OpenModel, frozen=True):

@@ -5,13 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Exact,
-    Integer,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Exact, Integer, Missing, OpenModel
 
 
 class ListedEvent(OpenModel, frozen=True):

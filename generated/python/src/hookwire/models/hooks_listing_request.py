@@ -5,10 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ._model import (
-    CONSTANT,
-    ClosedModel,
-)
+from ._model import CONSTANT, ClosedModel
 
 
 class HooksListingRequest(ClosedModel, frozen=True):

@@ -5,22 +5,9 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import Field, Tag, model_validator
 
-from .._types.hooks_settings import (
-    CustomizationSurface,
-)
-from ._model import (
-    MISSING,
-    Boolean,
-    Condition,
-    Missing,
-    OpenModel,
-    Rule,
-    by_type,
-    obey,
-)
-from .hook_events import (
-    HookEvents,
-)
+from .._types.hooks_settings import CustomizationSurface
+from ._model import MISSING, Boolean, Condition, Missing, OpenModel, Rule, by_type, obey
+from .hook_events import HookEvents
 
 PluginOnlyCustomization: TypeAlias = Annotated[
     Annotated[Boolean, Tag("All")] | Annotated[list[CustomizationSurface], Tag("Some")],

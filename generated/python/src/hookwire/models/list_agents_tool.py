@@ -3,11 +3,7 @@
 
 from typing import Any
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Missing, OpenModel
 
 
 class ListAgentsInput(OpenModel, frozen=True):

@@ -5,11 +5,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Missing, OpenModel
 
 
 class ListMcpResourcesToolInput(OpenModel, frozen=True):

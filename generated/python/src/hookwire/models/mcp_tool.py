@@ -5,10 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Tag
 
-from ._model import (
-    OpenModel,
-    by_type,
-)
+from ._model import OpenModel, by_type
 
 
 class McpContentBlock(OpenModel, frozen=True):

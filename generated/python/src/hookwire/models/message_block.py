@@ -5,16 +5,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.hook_event import (
-    HookEvent,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Missing,
-    OpenModel,
-    by_tag,
-)
+from .._types.hook_event import HookEvent
+from ._model import CONSTANT, MISSING, Missing, OpenModel, by_tag
 
 
 class WarnBlock(OpenModel, frozen=True):

@@ -5,9 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from .._types.handler_kind import (
-    HandlerFailure,
-)
+from .._types.handler_kind import HandlerFailure
 from .._types.outcome import (
     OutcomeAction,
     OutcomeAgent,
@@ -17,14 +15,8 @@ from .._types.outcome import (
     OutcomePolicy,
     OutcomePurpose,
 )
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
-from .problem import (
-    Problem,
-)
+from ._model import MISSING, ClosedModel, Missing
+from .problem import Problem
 
 
 class OutcomeText(ClosedModel, frozen=True):

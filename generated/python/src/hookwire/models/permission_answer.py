@@ -5,14 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from ._model import (
-    CONSTANT,
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-    by_tag,
-)
+from ._model import CONSTANT, MISSING, Exact, Missing, OpenModel, by_tag
 
 
 class PermissionAllowed(OpenModel, frozen=True):

@@ -5,10 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, overload
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-)
+from .._types.common import ActivePermissionMode, HookDecision
 from ._model import (
     CONSTANT,
     MISSING,
@@ -22,12 +19,7 @@ from ._model import (
     formatted,
     unite,
 )
-from .common import (
-    AsyncHookOutput,
-    Effort,
-    McpServerProvenance,
-    PermissionUpdate,
-)
+from .common import AsyncHookOutput, Effort, McpServerProvenance, PermissionUpdate
 
 
 class PermissionRequestDecision(UnionModel, frozen=True):

@@ -5,17 +5,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Condition,
-    Missing,
-    Rule,
-    obey,
-)
-from .hook_events import (
-    HookEvents,
-)
+from ._model import MISSING, ClosedModel, Condition, Missing, Rule, obey
+from .hook_events import HookEvents
 
 
 class PluginHooks(ClosedModel, frozen=True):

@@ -5,15 +5,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Tag
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-    by_type,
-)
-from .hook_events import (
-    HookEvents,
-)
+from ._model import MISSING, Missing, OpenModel, by_type
+from .hook_events import HookEvents
 
 PluginHooksPart: TypeAlias = Annotated[
     Annotated[str, Tag("Path")] | Annotated[HookEvents, Tag("Inline")],

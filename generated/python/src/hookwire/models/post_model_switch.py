@@ -5,28 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-    ModelSwitchPricing,
-    PromptCacheTtl,
-)
-from .._types.post_model_switch import (
-    PostModelSwitchSource,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    OpenModel,
-    by_key,
-    formatted,
-)
-from .common import (
-    AsyncHookOutput,
-    Effort,
-)
+from .._types.common import ActivePermissionMode, HookDecision, ModelSwitchPricing, PromptCacheTtl
+from .._types.post_model_switch import PostModelSwitchSource
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, OpenModel, by_key, formatted
+from .common import AsyncHookOutput, Effort
 
 
 class PostModelSwitchInput(OpenModel, frozen=True):

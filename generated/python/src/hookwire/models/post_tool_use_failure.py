@@ -5,24 +5,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    OpenModel,
-    by_key,
-    formatted,
-)
-from .common import (
-    AsyncHookOutput,
-    Effort,
-    McpServerProvenance,
-)
+from .._types.common import ActivePermissionMode, HookDecision
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, OpenModel, by_key, formatted
+from .common import AsyncHookOutput, Effort, McpServerProvenance
 
 
 class PostToolUseFailureInput(OpenModel, frozen=True):

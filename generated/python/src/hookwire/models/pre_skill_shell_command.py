@@ -5,27 +5,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-    PermissionDecision,
-)
-from .._types.pre_skill_shell_command import (
-    SkillInvoker,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    OpenModel,
-    by_key,
-    formatted,
-)
-from .common import (
-    AsyncHookOutput,
-    Effort,
-)
+from .._types.common import ActivePermissionMode, HookDecision, PermissionDecision
+from .._types.pre_skill_shell_command import SkillInvoker
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, OpenModel, by_key, formatted
+from .common import AsyncHookOutput, Effort
 
 
 class PreSkillShellCommandInput(OpenModel, frozen=True):

@@ -5,11 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
+from ._model import MISSING, ClosedModel, Missing
 
 
 class PromptQuestion(ClosedModel, frozen=True):

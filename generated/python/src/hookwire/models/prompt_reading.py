@@ -3,9 +3,7 @@
 
 from typing import Any
 
-from .._types.problem import (
-    ProblemConfidence,
-)
+from .._types.problem import ProblemConfidence
 from .._types.prompt_reading import (
     PromptAction,
     PromptAudience,
@@ -14,14 +12,8 @@ from .._types.prompt_reading import (
     PromptKind,
     PromptReasonUse,
 )
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
-from .problem import (
-    Problem,
-)
+from ._model import MISSING, ClosedModel, Missing
+from .problem import Problem
 
 
 class PromptEffect(ClosedModel, frozen=True):

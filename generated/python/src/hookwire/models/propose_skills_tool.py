@@ -5,14 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.propose_skills_tool import (
-    SkillProposalKind,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.propose_skills_tool import SkillProposalKind
+from ._model import MISSING, Missing, OpenModel
 
 
 class SkillEdit(OpenModel, frozen=True):

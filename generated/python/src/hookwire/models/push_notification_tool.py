@@ -5,14 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from .._types.push_notification_tool import (
-    PushDisabledReason,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.push_notification_tool import PushDisabledReason
+from ._model import MISSING, Missing, OpenModel
 
 
 class PushNotificationInput(OpenModel, frozen=True):

@@ -5,14 +5,8 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from .._types.refresh_mcp_tools_tool import (
-    McpRefreshStatus,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.refresh_mcp_tools_tool import McpRefreshStatus
+from ._model import MISSING, Missing, OpenModel
 
 
 class RefreshMcpToolsInput(OpenModel, frozen=True):

@@ -5,14 +5,8 @@ from typing import Any
 
 from pydantic import Field
 
-from .._types.remote_trigger_tool import (
-    RemoteTriggerAction,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.remote_trigger_tool import RemoteTriggerAction
+from ._model import MISSING, Missing, OpenModel
 
 
 class RemoteTriggerInput(OpenModel, frozen=True):

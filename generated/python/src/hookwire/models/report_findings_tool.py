@@ -5,19 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .._types.report_findings_tool import (
-    FindingOutcome,
-    FindingSeverity,
-    FindingVerdict,
-)
-from .._types.tool_common import (
-    WorkEffort,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.report_findings_tool import FindingOutcome, FindingSeverity, FindingVerdict
+from .._types.tool_common import WorkEffort
+from ._model import MISSING, Missing, OpenModel
 
 
 class Finding(OpenModel, frozen=True):

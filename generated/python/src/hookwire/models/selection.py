@@ -5,20 +5,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from .._types.selection import (
-    NoRunReason,
-    RunCondition,
-    StartForm,
-)
-from .._types.settings_tree import (
-    SettingsPlace,
-)
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Integer,
-    Missing,
-)
+from .._types.selection import NoRunReason, RunCondition, StartForm
+from .._types.settings_tree import SettingsPlace
+from ._model import MISSING, ClosedModel, Integer, Missing
 
 
 class HandlerStart(ClosedModel, frozen=True):

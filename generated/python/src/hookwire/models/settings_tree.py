@@ -3,16 +3,8 @@
 
 from typing import Any
 
-from .._types.settings_tree import (
-    SessionKind,
-    SettingsAbove,
-    SettingsPlace,
-)
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Missing,
-)
+from .._types.settings_tree import SessionKind, SettingsAbove, SettingsPlace
+from ._model import MISSING, ClosedModel, Missing
 
 
 class SettingsSource(ClosedModel, frozen=True):

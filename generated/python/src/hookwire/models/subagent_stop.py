@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, overload
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-)
+from .._types.common import ActivePermissionMode
 from ._model import (
     CONSTANT,
     MISSING,
@@ -20,12 +18,7 @@ from ._model import (
     formatted,
     unite,
 )
-from .common import (
-    AsyncHookOutput,
-    BackgroundTaskSummary,
-    Effort,
-    SessionCronSummary,
-)
+from .common import AsyncHookOutput, BackgroundTaskSummary, Effort, SessionCronSummary
 
 
 class SubagentStopSyncOutput(UnionModel, frozen=True):

@@ -5,11 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from ._model import MISSING, Missing, OpenModel
 
 
 class CreatedTask(OpenModel, frozen=True):

@@ -3,12 +3,8 @@
 
 from pydantic import Field
 
-from .._types.tool_common import (
-    TaskStatus,
-)
-from ._model import (
-    OpenModel,
-)
+from .._types.tool_common import TaskStatus
+from ._model import OpenModel
 
 
 class TaskDetails(OpenModel, frozen=True):

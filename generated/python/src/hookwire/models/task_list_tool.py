@@ -3,14 +3,8 @@
 
 from pydantic import Field
 
-from .._types.tool_common import (
-    TaskStatus,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.tool_common import TaskStatus
+from ._model import MISSING, Missing, OpenModel
 
 
 class TaskListInput(OpenModel, frozen=True):

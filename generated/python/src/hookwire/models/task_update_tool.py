@@ -5,14 +5,8 @@ from typing import Any
 
 from pydantic import Field
 
-from .._types.task_update_tool import (
-    TaskUpdateStatus,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.task_update_tool import TaskUpdateStatus
+from ._model import MISSING, Missing, OpenModel
 
 
 class TaskStatusChange(OpenModel, frozen=True):

@@ -5,15 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .._types.tool_common import (
-    GitDiffStatus,
-)
-from ._model import (
-    MISSING,
-    Exact,
-    Missing,
-    OpenModel,
-)
+from .._types.tool_common import GitDiffStatus
+from ._model import MISSING, Exact, Missing, OpenModel
 
 
 class ArtifactVisit(OpenModel, frozen=True):

@@ -3,16 +3,8 @@
 
 from typing import Any
 
-from .._types.transcript_entry import (
-    TranscriptKind,
-    TranscriptRole,
-)
-from ._model import (
-    MISSING,
-    ClosedModel,
-    Integer,
-    Missing,
-)
+from .._types.transcript_entry import TranscriptKind, TranscriptRole
+from ._model import MISSING, ClosedModel, Integer, Missing
 
 
 class TranscriptToolUse(ClosedModel, frozen=True):

@@ -5,10 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ._model import (
-    ClosedModel,
-    Integer,
-)
+from ._model import ClosedModel, Integer
 
 
 class Violation(ClosedModel, frozen=True):

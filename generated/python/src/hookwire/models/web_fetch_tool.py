@@ -3,14 +3,8 @@
 
 from pydantic import Field
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
-from .tool_common import (
-    ArtifactVisit,
-)
+from ._model import MISSING, Missing, OpenModel
+from .tool_common import ArtifactVisit
 
 
 class WebFetchInput(OpenModel, frozen=True):

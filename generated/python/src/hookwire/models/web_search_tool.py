@@ -5,12 +5,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, Tag
 
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-    by_type,
-)
+from ._model import MISSING, Missing, OpenModel, by_type
 
 
 class WebSearchHit(OpenModel, frozen=True):

@@ -5,15 +5,8 @@ from typing import Any
 
 from pydantic import Field
 
-from .._types.workflow_tool import (
-    WorkflowStatus,
-    WorkflowTaskType,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
+from .._types.workflow_tool import WorkflowStatus, WorkflowTaskType
+from ._model import MISSING, Missing, OpenModel
 
 
 class WorkflowInput(OpenModel, frozen=True):

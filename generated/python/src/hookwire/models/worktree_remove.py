@@ -5,23 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, Tag
 
-from .._types.common import (
-    ActivePermissionMode,
-    HookDecision,
-)
-from ._model import (
-    CONSTANT,
-    MISSING,
-    ClosedModel,
-    Missing,
-    OpenModel,
-    by_key,
-    formatted,
-)
-from .common import (
-    AsyncHookOutput,
-    Effort,
-)
+from .._types.common import ActivePermissionMode, HookDecision
+from ._model import CONSTANT, MISSING, ClosedModel, Missing, OpenModel, by_key, formatted
+from .common import AsyncHookOutput, Effort
 
 
 class WorktreeRemoveInput(OpenModel, frozen=True):

@@ -3,18 +3,9 @@
 
 from pydantic import Field
 
-from .._types.write_tool import (
-    WriteKind,
-)
-from ._model import (
-    MISSING,
-    Missing,
-    OpenModel,
-)
-from .tool_common import (
-    GitDiff,
-    PatchHunk,
-)
+from .._types.write_tool import WriteKind
+from ._model import MISSING, Missing, OpenModel
+from .tool_common import GitDiff, PatchHunk
 
 
 class WriteInput(OpenModel, frozen=True):

@@ -3,92 +3,34 @@
 
 from typing import Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._types.common import (
-    AsyncHookOutput,
-    HookDecision,
-)
-from .._types.cwd_changed import (
-    CwdChangedSpecificOutput,
-)
-from .._types.elicitation import (
-    ElicitationSpecificOutput,
-)
-from .._types.elicitation_result import (
-    ElicitationResultSpecificOutput,
-)
-from .._types.file_changed import (
-    FileChangedSpecificOutput,
-)
-from .._types.hook import (
-    HookSpecificOutput,
-)
-from .._types.hook_control_response import (
-    HookCallbackError,
-)
-from .._types.message_display import (
-    MessageDisplaySpecificOutput,
-)
-from .._types.notification import (
-    NotificationSpecificOutput,
-)
-from .._types.permission_denied import (
-    PermissionDeniedSpecificOutput,
-)
-from .._types.permission_request import (
-    PermissionRequestSpecificOutput,
-)
-from .._types.post_model_switch import (
-    PostModelSwitchSpecificOutput,
-)
-from .._types.post_tool_batch import (
-    PostToolBatchSpecificOutput,
-)
-from .._types.post_tool_use import (
-    PostToolUseSpecificOutput,
-)
-from .._types.post_tool_use_failure import (
-    PostToolUseFailureSpecificOutput,
-)
-from .._types.pre_model_switch import (
-    PreModelSwitchSpecificOutput,
-)
-from .._types.pre_skill_shell_command import (
-    PreSkillShellCommandSpecificOutput,
-)
-from .._types.pre_tool_use import (
-    PreToolUseSpecificOutput,
-)
-from .._types.row import (
-    NewToolInput,
-    NewToolResponse,
-)
-from .._types.session_start import (
-    SessionStartSpecificOutput,
-)
-from .._types.setup import (
-    SetupSpecificOutput,
-)
-from .._types.stop import (
-    StopSpecificOutput,
-)
-from .._types.subagent_start import (
-    SubagentStartSpecificOutput,
-)
-from .._types.subagent_stop import (
-    SubagentStopSpecificOutput,
-)
-from .._types.user_prompt_expansion import (
-    UserPromptExpansionSpecificOutput,
-)
-from .._types.user_prompt_submit import (
-    UserPromptSubmitSpecificOutput,
-)
-from .._types.validation_result import (
-    Violation,
-)
-from .._types.worktree_create import (
-    WorktreeCreateSpecificOutput,
-)
+from .._types.common import AsyncHookOutput, HookDecision
+from .._types.cwd_changed import CwdChangedSpecificOutput
+from .._types.elicitation import ElicitationSpecificOutput
+from .._types.elicitation_result import ElicitationResultSpecificOutput
+from .._types.file_changed import FileChangedSpecificOutput
+from .._types.hook import HookSpecificOutput
+from .._types.hook_control_response import HookCallbackError
+from .._types.message_display import MessageDisplaySpecificOutput
+from .._types.notification import NotificationSpecificOutput
+from .._types.permission_denied import PermissionDeniedSpecificOutput
+from .._types.permission_request import PermissionRequestSpecificOutput
+from .._types.post_model_switch import PostModelSwitchSpecificOutput
+from .._types.post_tool_batch import PostToolBatchSpecificOutput
+from .._types.post_tool_use import PostToolUseSpecificOutput
+from .._types.post_tool_use_failure import PostToolUseFailureSpecificOutput
+from .._types.pre_model_switch import PreModelSwitchSpecificOutput
+from .._types.pre_skill_shell_command import PreSkillShellCommandSpecificOutput
+from .._types.pre_tool_use import PreToolUseSpecificOutput
+from .._types.row import NewToolInput, NewToolResponse
+from .._types.session_start import SessionStartSpecificOutput
+from .._types.setup import SetupSpecificOutput
+from .._types.stop import StopSpecificOutput
+from .._types.subagent_start import SubagentStartSpecificOutput
+from .._types.subagent_stop import SubagentStopSpecificOutput
+from .._types.user_prompt_expansion import UserPromptExpansionSpecificOutput
+from .._types.user_prompt_submit import UserPromptSubmitSpecificOutput
+from .._types.validation_result import Violation
+from .._types.worktree_create import WorktreeCreateSpecificOutput
 
 _ConfigChangeSyncOutputKeys = TypedDict(
     "_ConfigChangeSyncOutputKeys",

@@ -5,31 +5,14 @@ does.
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._types.hook_control_response import (
-    HookCallbackError,
-)
-from .._types.hook_event_context import (
-    HookUserPreferences,
-    PendingPermission,
-)
-from .._types.message_block import (
-    WarnBlock,
-)
-from .._types.post_tool_use import (
-    PostToolUseInput,
-)
-from .._types.pre_tool_use import (
-    PreToolUseInput,
-)
-from .._types.row import (
-    NewToolInput,
-)
-from .._types.stop import (
-    StopInput,
-)
-from .._types.user_prompt_submit import (
-    UserPromptSubmitInput,
-)
+from .._types.hook_control_response import HookCallbackError
+from .._types.hook_event_context import HookUserPreferences, PendingPermission
+from .._types.message_block import WarnBlock
+from .._types.post_tool_use import PostToolUseInput
+from .._types.pre_tool_use import PreToolUseInput
+from .._types.row import NewToolInput
+from .._types.stop import StopInput
+from .._types.user_prompt_submit import UserPromptSubmitInput
 
 PermissionDecision: TypeAlias = Literal[
     "allow",

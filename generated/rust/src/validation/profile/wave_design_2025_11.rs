@@ -131,7 +131,7 @@ static PostToolUseSpecificOutput: Type = plan::output("PostToolUseSpecificOutput
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
         plan::field("additionalContext", Expr::String),
         Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -247,7 +247,7 @@ static StopSpecificOutput: Type = Type { since: Some(&Since { from: &[2, 1, 163]
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
         Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -310,7 +310,7 @@ static UserPromptSubmitSpecificOutput: Type = Type { since: Some(&Since { from: 
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEventName", Expr::Constant(&Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
         plan::field("additionalContext", Expr::String),
         Field { rare: Some(&Rare { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..Rare::NONE }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
-        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
+        plan::field("reason", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })),
     ],
     hints: &[
         Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -491,10 +491,10 @@ static HookEvent: Type = plan::input("HookEvent", Kind::Enum(Enum {
 #[cfg(feature = "host")]
 static HookOutputResult: Type = plan::input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), maximum: Some(255f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stdout", Expr::String) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -505,7 +505,7 @@ static HookBlock: Type = plan::input("HookBlock", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
         plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -530,7 +530,7 @@ static HookExecutionRecord: Type = plan::input("HookExecutionRecord", Kind::Stru
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
         plan::field("reply", Expr::Map(&Expr::Any)),
         plan::field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -540,7 +540,7 @@ static HookEventContext: Type = plan::input("HookEventContext", Kind::Struct(Str
     fields: &[
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", above: Some(0f64), ..Bounds::NONE } })),
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("isAwaitingPermission", Expr::Boolean) },
     ],

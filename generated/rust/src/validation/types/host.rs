@@ -69,10 +69,10 @@ pub(crate) static HandlerKind: Type = plan::output("HandlerKind", Kind::Struct(S
 
 pub(crate) static HookOutputResult: Type = plan::input("HookOutputResult", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), above: None, maximum: Some(255f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("exitCode", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0f64), maximum: Some(255f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stdout", Expr::String) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("stderr", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("executionTime", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -81,7 +81,7 @@ pub(crate) static HookOutputResult: Type = plan::input("HookOutputResult", Kind:
 pub(crate) static WarnBlock: Type = plan::input("WarnBlock", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("warn"), what: "`warn`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -90,7 +90,7 @@ pub(crate) static HookBlock: Type = plan::input("HookBlock", Kind::Struct(Struct
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("type", Expr::Constant(&Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`hookEvent` is missing. It is required where `type` is `hook`, and has to be one of the values of `HookEvent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("hookEvent", Expr::Ref(Ref { to: &HookEvent, closed: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("content", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
         plan::field("metadata", Expr::Map(&Expr::Any)),
     ],
     keys: Others::Free, ..Struct::NONE
@@ -111,9 +111,9 @@ pub(crate) static MessageBlock: Type = plan::input("MessageBlock", Kind::Tagged(
 pub(crate) static PermissionAllowed: Type = plan::input("PermissionAllowed", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
         plan::field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -122,9 +122,9 @@ pub(crate) static PermissionAllowed: Type = plan::input("PermissionAllowed", Kin
 pub(crate) static PermissionRefused: Type = plan::input("PermissionRefused", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("decision", Expr::Constant(&Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
         plan::field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("shouldContinueRecursion", Expr::Constant(&Constant { value: Scalar::Flag(false), what: "`false`", operation: false })) },
     ],
     keys: Others::Free, ..Struct::NONE
@@ -149,11 +149,11 @@ pub(crate) static PermissionAnswerDecision: Type = plan::input("PermissionAnswer
 
 pub(crate) static PendingPermission: Type = plan::input("PendingPermission", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("id", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("toolName", Expr::Bounded(&Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", min_length: Some(1), ..Bounds::NONE } })) },
         plan::field("toolInput", Expr::Map(&Expr::Any)),
         plan::field("reason", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -163,7 +163,7 @@ pub(crate) static HookExecutionRecord: Type = plan::input("HookExecutionRecord",
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
         plan::field("reply", Expr::Map(&Expr::Any)),
         plan::field("blocks", Expr::List(&List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), above: None, maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timestamp", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0f64), ..Bounds::NONE } })) },
     ],
     keys: Others::Free, ..Struct::NONE
 }));
@@ -180,7 +180,7 @@ pub(crate) static HookEventContext: Type = plan::input("HookEventContext", Kind:
     fields: &[
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pendingPermissions", Expr::List(&List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("hookExecutionHistory", Expr::List(&List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
+        plan::field("historyDuration", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", above: Some(0f64), ..Bounds::NONE } })),
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("isAwaitingPermission", Expr::Boolean) },
     ],
@@ -271,7 +271,7 @@ pub(crate) static PromptQuestion: Type = plan::output("PromptQuestion", Kind::St
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("schema", Expr::Map(&Expr::Any)) },
         plan::field("tool", Expr::String),
         plan::field("model", Expr::String),
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("timeout", Expr::Bounded(&Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", above: Some(0f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("transcript", Expr::Boolean) },
     ],
     unknown: None, takes: Some("The fields are `system`, `prompt`, `schema`, `tool`, `model`, `timeout` and `transcript`."),
@@ -376,7 +376,7 @@ pub(crate) static RecordedBytes: Type = plan::output("RecordedBytes", Kind::Type
 pub(crate) static RecordedExit: Type = plan::output("RecordedExit", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"exited\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("exited"), what: "`exited`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), above: None, maximum: Some(4294967295f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`code` is missing. It is required where `kind` is `exited`, and has to be an integer that is at least -2147483648 and at most 4294967295."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("code", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least -2147483648 and at most 4294967295", minimum: Some(-2147483648f64), maximum: Some(4294967295f64), ..Bounds::NONE } })) },
         plan::field("stdout", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
         plan::field("stderr", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
@@ -412,7 +412,7 @@ pub(crate) static RecordedSignal: Type = plan::output("RecordedSignal", Kind::St
 pub(crate) static RecordedResponse: Type = plan::output("RecordedResponse", Kind::Struct(Struct {
     fields: &[
         Field { missing: Some(&ProblemTemplate { message: Some("`kind` is missing. Write `\"kind\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("kind", Expr::Constant(&Constant { value: Scalar::Text("http"), what: "`http`", operation: false })) },
-        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), above: None, maximum: Some(65535f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate { message: Some("`status` is missing. It is required where `kind` is `http`, and has to be an integer that is at least 0 and at most 65535."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..plan::field("status", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 65535", minimum: Some(0f64), maximum: Some(65535f64), ..Bounds::NONE } })) },
         plan::field("body", Expr::Ref(Ref { to: &RecordedBytes, closed: false })),
     ],
     hints: &[
@@ -594,7 +594,7 @@ pub(crate) static HandlerStart: Type = plan::output("HandlerStart", Kind::Struct
 
 pub(crate) static SelectedHandler: Type = plan::output("SelectedHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("place", Expr::Ref(Ref { to: &SettingsPlace, closed: false })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("handler", Expr::Any) },
@@ -613,7 +613,7 @@ pub(crate) static NoRunReason: Type = plan::output("NoRunReason", Kind::Enum(Enu
 
 pub(crate) static SettingsPointer: Type = plan::output("SettingsPointer", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
     ],
     unknown: None, takes: Some("The fields are `source` and `pointer`."),
@@ -622,7 +622,7 @@ pub(crate) static SettingsPointer: Type = plan::output("SettingsPointer", Kind::
 
 pub(crate) static OtherHandler: Type = plan::output("OtherHandler", Kind::Struct(Struct {
     fields: &[
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("source", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("place", Expr::Ref(Ref { to: &SettingsPlace, closed: false })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("pointer", Expr::String) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::Ref(Ref { to: &NoRunReason, closed: false })) },

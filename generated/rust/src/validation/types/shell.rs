@@ -18,8 +18,8 @@ pub(crate) static ShellWord: Type = plan::output("ShellWord", Kind::Struct(Struc
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("text", Expr::String) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("literal", Expr::Boolean) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("splits", Expr::Boolean) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
     ],
     unknown: None, takes: Some("The fields are `text`, `literal`, `splits`, `start` and `end`."),
     keys: Others::Closed, ..Struct::NONE
@@ -64,8 +64,8 @@ pub(crate) static ShellCommand: Type = plan::output("ShellCommand", Kind::Struct
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reached", Expr::List(&List { item: &Expr::Ref(Ref { to: &ReachedBy, closed: false }), min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("through", Expr::List(&List { item: &Expr::String, min: None, max: None })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("opaque", Expr::Nullable(&Expr::Ref(Ref { to: &OpaqueReason, closed: false }))) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
     ],
     keys: Others::Closed, ..Struct::NONE
 }));
@@ -74,8 +74,8 @@ pub(crate) static OpaquePart: Type = plan::output("OpaquePart", Kind::Struct(Str
     fields: &[
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("reason", Expr::Ref(Ref { to: &OpaqueReason, closed: false })) },
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("message", Expr::String) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
-        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), above: None, maximum: Some(9007199254740991f64), min_length: None, format: None } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("start", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
+        Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("end", Expr::Bounded(&Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 9007199254740991", minimum: Some(0f64), maximum: Some(9007199254740991f64), ..Bounds::NONE } })) },
     ],
     unknown: None, takes: Some("The fields are `reason`, `message`, `start` and `end`."),
     keys: Others::Closed, ..Struct::NONE

@@ -13,803 +13,357 @@ OUTPUT_KEYS: list[str] = ["continue", "stopReason", "systemMessage", "hookSpecif
 
 TYPES: dict[str, str] = {
     "PermissionDecision": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"enum\","
-        "\"values\":[\"allow\",\"deny\",\"ask\"],"
-        "\"open\":false,"
-        "\"what\":\"`allow`, `deny` or `ask`\""
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[1,0,59]},\"kind\":\"enum\",\"values\":[\"allow\",\"deny\",\"ask\"],\"open\":false,\"what\":\"`allow`, `deny` or `ask`\"}"
     ),
     "PostToolUseSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"block\",\"what\":\"`block`\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"approve\":\"Leave `decision` out.\",\"allow\":\"Leave `decision` out.\"}},"
         "\"reason\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUse\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\"}}],"
-        "\"takes\":\"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"PostToolUse\",\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\"}}],\"takes\":\"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]}"
     ),
     "PostToolUseSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PostToolUseSpecificOutput:wave-design-2025-11\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PostToolUse\","
-        "\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostToolUse\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"PostToolUse\",\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PostToolUse\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "PostToolUseOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `PostToolUse`\"},"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"PostToolUseSyncOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[1,0,38],\"name\":\"The event `PostToolUse`\"},\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"PostToolUseSyncOutput:wave-design-2025-11\"}}"
     ),
     "PreToolUseSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[1,0,59]},\"kind\":\"struct\",\"fields\":{"
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"}},"
         "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDecision:wave-design-2025-11\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"ok\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"yes\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"pass\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"none\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"no\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"confirm\":\"Write `\\\"permissionDecision\\\": \\\"ask\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"continue\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"stop\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"` to refuse the call, or `\\\"continue\\\": false` at the top level to stop Claude altogether.\"}},"
         "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}},"
         "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true,\"fails\":true},\"since\":{\"from\":[2,0,10]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreToolUse\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"reason\",\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\\"permissionDecision\\\": \\\"deny\\\"` and a `permissionDecisionReason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.\"}}],"
-        "\"takes\":\"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.\""
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"PreToolUse\",\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"decision\",\"behavior\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The decision is named `permissionDecision`: write `\\\"permissionDecision\\\": \\\"deny\\\"`, or `allow` or `ask`.\"}},{\"keys\":[\"reason\",\"message\",\"feedback\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`.\"}},{\"keys\":[\"modifiedInput\",\"modified_input\",\"modifiedArgs\",\"tool_input\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the tool runs. To deny the call, write `\\\"permissionDecision\\\": \\\"deny\\\"` and a `permissionDecisionReason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.\"}}],\"takes\":\"The fields are `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`.\"}"
     ),
     "PreToolUseSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput:wave-design-2025-11\"},\"since\":{\"from\":[1,0,59]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"PreToolUse\","
-        "\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreToolUse\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"PreToolUse\",\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"PreToolUse\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`.\"}},{\"keys\":[\"decision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`.\"}},{\"keys\":[\"reason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "PreToolUseOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `PreToolUse`\"},"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"PreToolUseSyncOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[1,0,38],\"name\":\"The event `PreToolUse`\"},\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"PreToolUseSyncOutput:wave-design-2025-11\"}}"
     ),
     "StopSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[2,1,163]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[2,1,163]},\"kind\":\"struct\",\"fields\":{"
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"Stop\",\"what\":\"`Stop`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"Stop\\\"`.\"}},"
         "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"block\",\"what\":\"`block`\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"approve\":\"Leave `decision` out.\",\"allow\":\"Leave `decision` out.\"}},"
         "\"reason\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Stop\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `decision` and `reason`.\"}}],"
-        "\"takes\":\"The fields are `hookEventName`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"Stop\",\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `decision` and `reason`.\"}}],\"takes\":\"The fields are `hookEventName`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]}"
     ),
     "StopSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput:wave-design-2025-11\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"Stop\","
-        "\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Stop\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"Stop\",\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"Stop\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `Stop`.\"}},{\"keys\":[\"additionalContext\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "StopOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,38],\"name\":\"The event `Stop`\"},"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"StopSyncOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[1,0,38],\"name\":\"The event `Stop`\"},\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"StopSyncOutput:wave-design-2025-11\"}}"
     ),
     "UserPromptSubmitSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,59]},"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"since\":{\"from\":[1,0,59]},\"kind\":\"struct\",\"fields\":{"
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"UserPromptSubmit\",\"what\":\"`UserPromptSubmit`\",\"operation\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"UserPromptSubmit\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"block\",\"what\":\"`block`\"},\"mistakes\":{\"deny\":\"Write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\",\"approve\":\"Leave `decision` out.\",\"allow\":\"Leave `decision` out.\"}},"
         "\"reason\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptSubmit\","
-        "\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\"}}],"
-        "\"takes\":\"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"UserPromptSubmit\",\"hints\":[{\"keys\":[\"continue\",\"stopReason\",\"systemMessage\",\"hookSpecificOutput\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs at the top level of the reply, not here.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"action\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\"}}],\"takes\":\"The fields are `hookEventName`, `additionalContext`, `decision` and `reason`.\",\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.\"}}]}"
     ),
     "UserPromptSubmitSyncOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSpecificOutput:wave-design-2025-11\"},\"since\":{\"from\":[1,0,59]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"operation\":\"UserPromptSubmit\","
-        "\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"UserPromptSubmit\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"operation\":\"UserPromptSubmit\",\"hints\":[{\"keys\":[\"hookEventName\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, beside `\\\"hookEventName\\\": \\\"UserPromptSubmit\\\"`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}},{\"keys\":[\"permissionDecision\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"permissionDecisionReason\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"updatedInput\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`.\"}},{\"keys\":[\"classifierContext\",\"updatedToolOutput\",\"updatedMCPToolOutput\",\"sessionTitle\",\"suppressOriginalPrompt\",\"initialUserMessage\",\"watchPaths\",\"reloadSkills\",\"retry\",\"content\",\"worktreePath\",\"displayContent\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"There is no field \\\"{key}\\\" here. The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "UserPromptSubmitOutput": (
-        "{"
-        "\"output\":true,"
-        "\"since\":{\"from\":[1,0,54],\"name\":\"The event `UserPromptSubmit`\"},"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSyncOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"since\":{\"from\":[1,0,54],\"name\":\"The event `UserPromptSubmit`\"},\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSyncOutput:wave-design-2025-11\"}}"
     ),
     "HookInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"hook_event_name\","
-        "\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseInput\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseInput\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitInput\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopInput\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"the name of an event\","
-        "\"operation\":true,"
-        "\"unknown\":\"The event {value} is unknown to this version of hookwire (host 2.1.332).\","
-        "\"mistakes\":{\"PreToolCall\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"BeforeTool\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeShellExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeMCPExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeReadFile\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"PostToolCall\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"AfterTool\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterShellExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterMCPExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterFileEdit\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"UserPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"BeforeAgent\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"beforeSubmitPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"userPromptSubmitted\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"AfterAgent\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\",\"agentStop\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"hook_event_name\",\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseInput\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseInput\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitInput\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopInput\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"the name of an event\",\"operation\":true,\"unknown\":\"The event {value} is unknown to this version of hookwire (host 2.1.332).\",\"mistakes\":{\"PreToolCall\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"BeforeTool\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeShellExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeMCPExecution\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"beforeReadFile\":\"Another agent has this event. In Claude Code it is `PreToolUse`: register the hook for `PreToolUse`.\",\"PostToolCall\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"AfterTool\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterShellExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterMCPExecution\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"afterFileEdit\":\"Another agent has this event. In Claude Code it is `PostToolUse`: register the hook for `PostToolUse`.\",\"UserPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"BeforeAgent\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"beforeSubmitPrompt\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"userPromptSubmitted\":\"Another agent has this event. In Claude Code it is `UserPromptSubmit`: register the hook for `UserPromptSubmit`.\",\"AfterAgent\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\",\"agentStop\":\"Another agent has this event. In Claude Code it is `Stop`: register the hook for `Stop`.\"}}"
     ),
     "HookSpecificOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"hookEventName\","
-        "\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput:wave-design-2025-11\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseSpecificOutput:wave-design-2025-11\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSpecificOutput:wave-design-2025-11\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput:wave-design-2025-11\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"},"
-        "\"what\":\"the name of an event\","
-        "\"operation\":true"
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"hookEventName\",\"tags\":{\"PreToolUse\":{\"is\":\"ref\",\"name\":\"PreToolUseSpecificOutput:wave-design-2025-11\"},\"PostToolUse\":{\"is\":\"ref\",\"name\":\"PostToolUseSpecificOutput:wave-design-2025-11\"},\"UserPromptSubmit\":{\"is\":\"ref\",\"name\":\"UserPromptSubmitSpecificOutput:wave-design-2025-11\"},\"Stop\":{\"is\":\"ref\",\"name\":\"StopSpecificOutput:wave-design-2025-11\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"},\"what\":\"the name of an event\",\"operation\":true}"
     ),
     "SyncHookOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}},"
         "\"hookSpecificOutput\":{\"type\":{\"is\":\"ref\",\"name\":\"HookSpecificOutput:wave-design-2025-11\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"hookEventName\",\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\",\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"hookEventName\",\"permissionDecision\",\"permissionDecisionReason\",\"updatedInput\",\"additionalContext\",\"decision\",\"reason\"],\"template\":{\"code\":\"misplaced-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs in `hookSpecificOutput`, not here.\"}},{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}}],\"takes\":\"The fields are `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "HookOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"SyncHookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"SyncHookOutput:wave-design-2025-11\"}}"
     ),
     "HookCallbackRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_callback\",\"what\":\"`hook_callback`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_callback\\\"`.\"}},"
         "\"callback_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"input\":{\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookControlRequest": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_request\",\"what\":\"`control_request`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_request\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"request\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackRequest:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookCallbackSuccess": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"success\",\"what\":\"`success`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"success\\\"`.\"}},"
         "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `error`.\"}}],"
-        "\"takes\":\"The fields are `subtype`, `request_id` and `response`.\""
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"error\"],\"template\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` is allowed only where `subtype` is `error`.\"}}],\"takes\":\"The fields are `subtype`, `request_id` and `response`.\"}"
     ),
     "HookCallbackResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"subtype\","
-        "\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess:wave-design-2025-11\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`success` or `error`\""
-        "}"
+        "{\"output\":true,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"subtype\",\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess:wave-design-2025-11\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`success` or `error`\"}"
     ),
     "HookControlResponse": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_response\",\"what\":\"`control_response`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_response\\\"`.\"}},"
         "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackResponse:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"takes\":\"The fields are `type` and `response`.\""
-        "}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `type` and `response`.\"}"
     ),
     "HookEvent": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"enum\","
-        "\"values\":[\"PreToolUse\",\"PostToolUse\",\"UserPromptSubmit\",\"Stop\"],"
-        "\"open\":false,"
-        "\"what\":\"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`\""
-        "}"
+        "{\"output\":false,\"kind\":\"enum\",\"values\":[\"PreToolUse\",\"PostToolUse\",\"UserPromptSubmit\",\"Stop\"],\"open\":false,\"what\":\"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`\"}"
     ),
     "HookOutputResult": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"exitCode\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"maximum\":255,\"what\":\"an integer that is at least 0 and at most 255\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"executionTime\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
         "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HookEvent:wave-design-2025-11\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It is required where `type` is `hook`, and has to be `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`.\"}},"
         "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "MessageBlock": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"union\","
-        "\"on\":\"tag\","
-        "\"key\":\"type\","
-        "\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock:wave-design-2025-11\"}},"
-        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
-        "\"what\":\"`warn` or `hook`\""
-        "}"
+        "{\"output\":false,\"kind\":\"union\",\"on\":\"tag\",\"key\":\"type\",\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock:wave-design-2025-11\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"what\":\"`warn` or `hook`\"}"
     ),
     "HookExecutionRecord": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"result\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutputResult:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reply\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
         "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"MessageBlock:wave-design-2025-11\"}}},"
         "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookEventContext": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":false,\"kind\":\"struct\",\"fields\":{"
         "\"pendingPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PendingPermission\"},\"max\":100},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"hookExecutionHistory\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookExecutionRecord:wave-design-2025-11\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"historyDuration\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
         "\"userPreferences\":{\"type\":{\"is\":\"ref\",\"name\":\"HookUserPreferences\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"isAwaitingPermission\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\""
-        "}"
+        "},\"keys\":\"free\"}"
     ),
     "HookOutputBase": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
+        "{\"output\":true,\"kind\":\"struct\",\"fields\":{"
         "\"continue\":{\"type\":{\"is\":\"boolean\"}},"
         "\"stopReason\":{\"type\":{\"is\":\"string\"}},"
         "\"systemMessage\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[1,0,64]}}"
-        "},"
-        "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}}],"
-        "\"takes\":\"The fields are `continue`, `stopReason` and `systemMessage`.\","
-        "\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
-        "}"
+        "},\"keys\":\"closed\",\"hints\":[{\"keys\":[\"message\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`.\"}},{\"keys\":[\"passed\",\"violations\",\"summary\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it.\"}},{\"keys\":[\"action\",\"block\",\"deny\"],\"template\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `{key}`: the host ignores it, and the action goes on. Where the event allows a decision, write `\\\"decision\\\": \\\"block\\\"` and a `reason`.\"}}],\"takes\":\"The fields are `continue`, `stopReason` and `systemMessage`.\",\"rules\":[{\"when\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"template\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.\"}},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]}"
     ),
     "PreSkillShellCommandInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PreSkillShellCommandOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PostToolUseFailureInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PostToolUseFailureOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PostToolBatchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PostToolBatchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "NotificationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "NotificationOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "UserPromptExpansionInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "UserPromptExpansionOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "SessionStartInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "SessionStartOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "SessionEndInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "SessionEndOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "StopFailureInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "StopFailureOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "SubagentStartInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "SubagentStartOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "SubagentStopInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "SubagentStopOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PreCompactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PreCompactOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PostCompactInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PostCompactOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PreModelSwitchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PreModelSwitchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PostModelSwitchInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PostModelSwitchOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PermissionRequestInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PermissionRequestOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "PermissionDeniedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "PermissionDeniedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "SetupInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "SetupOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "TeammateIdleInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "TeammateIdleOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "TaskCreatedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "TaskCreatedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "TaskCompletedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "TaskCompletedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "ElicitationInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "ElicitationOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "ElicitationResultInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "ElicitationResultOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "ConfigChangeInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "ConfigChangeOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "WorktreeCreateInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "WorktreeCreateOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "WorktreeRemoveInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "WorktreeRemoveOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "InstructionsLoadedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "InstructionsLoadedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "CwdChangedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "CwdChangedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "FileChangedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "FileChangedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "DirectoryAddedInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "DirectoryAddedOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
     "MessageDisplayInput": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":false,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"}}"
     ),
     "MessageDisplayOutput": (
-        "{"
-        "\"output\":true,"
-        "\"kind\":\"alias\","
-        "\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}"
-        "}"
+        "{\"output\":true,\"kind\":\"alias\",\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
     ),
 }
 """The types that differ, or refer to one that does, by name, as JSON."""

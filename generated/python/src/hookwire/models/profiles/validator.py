@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, over
 
 from pydantic import Field, Tag, model_validator
 
-from ..._types.common import (
-    HookDecision,
-)
+from ..._types.common import HookDecision
 from .._model import (
     CONSTANT,
     MISSING,
@@ -22,87 +20,33 @@ from .._model import (
     obey,
     unite,
 )
-from ..common import (
-    AsyncHookOutput,
-)
-from ..cwd_changed import (
-    CwdChangedSpecificOutput,
-)
-from ..elicitation import (
-    ElicitationSpecificOutput,
-)
-from ..elicitation_result import (
-    ElicitationResultSpecificOutput,
-)
-from ..file_changed import (
-    FileChangedSpecificOutput,
-)
-from ..hook import (
-    HookSpecificOutput,
-)
-from ..hook_control_response import (
-    HookCallbackError,
-)
-from ..message_display import (
-    MessageDisplaySpecificOutput,
-)
-from ..notification import (
-    NotificationSpecificOutput,
-)
-from ..permission_denied import (
-    PermissionDeniedSpecificOutput,
-)
-from ..permission_request import (
-    PermissionRequestSpecificOutput,
-)
-from ..post_model_switch import (
-    PostModelSwitchSpecificOutput,
-)
-from ..post_tool_batch import (
-    PostToolBatchSpecificOutput,
-)
-from ..post_tool_use import (
-    PostToolUseSpecificOutput,
-)
-from ..post_tool_use_failure import (
-    PostToolUseFailureSpecificOutput,
-)
-from ..pre_model_switch import (
-    PreModelSwitchSpecificOutput,
-)
-from ..pre_skill_shell_command import (
-    PreSkillShellCommandSpecificOutput,
-)
-from ..pre_tool_use import (
-    PreToolUseSpecificOutput,
-)
-from ..session_start import (
-    SessionStartSpecificOutput,
-)
-from ..setup import (
-    SetupSpecificOutput,
-)
-from ..stop import (
-    StopSpecificOutput,
-)
-from ..subagent_start import (
-    SubagentStartSpecificOutput,
-)
-from ..subagent_stop import (
-    SubagentStopSpecificOutput,
-)
-from ..user_prompt_expansion import (
-    UserPromptExpansionSpecificOutput,
-)
-from ..user_prompt_submit import (
-    UserPromptSubmitSpecificOutput,
-)
-from ..validation_result import (
-    Violation,
-)
-from ..worktree_create import (
-    WorktreeCreateSpecificOutput,
-)
+from ..common import AsyncHookOutput
+from ..cwd_changed import CwdChangedSpecificOutput
+from ..elicitation import ElicitationSpecificOutput
+from ..elicitation_result import ElicitationResultSpecificOutput
+from ..file_changed import FileChangedSpecificOutput
+from ..hook import HookSpecificOutput
+from ..hook_control_response import HookCallbackError
+from ..message_display import MessageDisplaySpecificOutput
+from ..notification import NotificationSpecificOutput
+from ..permission_denied import PermissionDeniedSpecificOutput
+from ..permission_request import PermissionRequestSpecificOutput
+from ..post_model_switch import PostModelSwitchSpecificOutput
+from ..post_tool_batch import PostToolBatchSpecificOutput
+from ..post_tool_use import PostToolUseSpecificOutput
+from ..post_tool_use_failure import PostToolUseFailureSpecificOutput
+from ..pre_model_switch import PreModelSwitchSpecificOutput
+from ..pre_skill_shell_command import PreSkillShellCommandSpecificOutput
+from ..pre_tool_use import PreToolUseSpecificOutput
+from ..session_start import SessionStartSpecificOutput
+from ..setup import SetupSpecificOutput
+from ..stop import StopSpecificOutput
+from ..subagent_start import SubagentStartSpecificOutput
+from ..subagent_stop import SubagentStopSpecificOutput
+from ..user_prompt_expansion import UserPromptExpansionSpecificOutput
+from ..user_prompt_submit import UserPromptSubmitSpecificOutput
+from ..validation_result import Violation
+from ..worktree_create import WorktreeCreateSpecificOutput
 
 
 class SubagentStopSyncOutput(UnionModel, frozen=True):

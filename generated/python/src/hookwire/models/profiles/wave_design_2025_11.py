@@ -5,10 +5,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Field, Tag, model_validator
 
-from ...profiles.wave_design_2025_11 import (
-    HookEvent,
-    PermissionDecision,
-)
+from ...profiles.wave_design_2025_11 import HookEvent, PermissionDecision
 from .._model import (
     CONSTANT,
     MISSING,
@@ -21,28 +18,13 @@ from .._model import (
     by_tag,
     obey,
 )
-from ..hook_control_response import (
-    HookCallbackError,
-)
-from ..hook_event_context import (
-    HookUserPreferences,
-    PendingPermission,
-)
-from ..message_block import (
-    WarnBlock,
-)
-from ..post_tool_use import (
-    PostToolUseInput,
-)
-from ..pre_tool_use import (
-    PreToolUseInput,
-)
-from ..stop import (
-    StopInput,
-)
-from ..user_prompt_submit import (
-    UserPromptSubmitInput,
-)
+from ..hook_control_response import HookCallbackError
+from ..hook_event_context import HookUserPreferences, PendingPermission
+from ..message_block import WarnBlock
+from ..post_tool_use import PostToolUseInput
+from ..pre_tool_use import PreToolUseInput
+from ..stop import StopInput
+from ..user_prompt_submit import UserPromptSubmitInput
 
 
 class PostToolUseSpecificOutput(ClosedModel, frozen=True):

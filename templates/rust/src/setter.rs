@@ -1,0 +1,41 @@
+//! Writes the setters of types, from one line for each.
+
+#![allow(unused_imports, unused_macros, reason = "not every contract needs all of them")]
+
+/// Writes the setters of optional fields: the name, the field with the type of the argument, and the key.
+macro_rules! optional {
+    ($($(#[$attribute:meta])* $setter:ident($field:ident: $argument:ty) $key:literal;)+) => {$(
+        #[doc = concat!("Sets `", $key, "`.")]
+        #[must_use]
+        $(#[$attribute])*
+        pub fn $setter(mut self, value: $argument) -> Self {
+            self.$field = Some(value.into());
+            self
+        }
+    )+};
+}
+
+/// Writes the setter of the keys that are not in the contract.
+macro_rules! extra {
+    ($argument:ty) => {
+        /// Sets the keys that this contract does not know.
+        #[must_use]
+        pub fn with_extra(mut self, value: $argument) -> Self {
+            self.extra = value;
+            self
+        }
+    };
+}
+
+/// Writes the methods of a builder: the name with the type of the argument, the type of the field, and the key.
+macro_rules! required {
+    ($($setter:ident($argument:ty) as $field:ty, $key:literal;)+) => {$(
+        #[doc = concat!("Sets `", $key, "`.")]
+        #[must_use]
+        pub fn $setter(self, value: $argument) -> Self {
+            crate::builder::set::<_, $field>(self, $key, value.into())
+        }
+    )+};
+}
+
+pub(crate) use {extra, optional, required};
