@@ -64,7 +64,15 @@ def project(folder: Path, chance: random.Random) -> Path:
     merged: dict[str, list[object]] = {}
     for event, group in hooks:
         merged.setdefault(event, []).append(group)
-    return write(folder, {**files, ".claude/settings.json": {"hooks": merged}})
+    write(folder, {**files, ".claude/settings.json": {"hooks": merged}})
+    # Not every file is a text.
+    for name in chance.sample(sorted(files), len(files) // 3):
+        data = bytearray((folder / name).read_bytes())
+        for _ in range(chance.randint(1, 8)):
+            at = chance.randint(0, len(data))
+            data[at : at + chance.choice([0, 1, 9])] = chance.randbytes(chance.choice([0, 1, 4]))
+        (folder / name).write_bytes(data)
+    return folder
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
