@@ -589,7 +589,7 @@ open("survived", "w")
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
 def test_a_time_limit_ends_also_a_chain_of_processes(tmp_path: Path) -> None:
-    """Each starts the next one, in a session of its own, and ends: whoever lists them finds those that are gone."""
+    """Each starts the next one, in a new session, and ends: whoever lists them finds those that are gone."""
     line = f"{shlex.quote(sys.executable)} -c {shlex.quote(CHAIN)} >/dev/null 2>&1; sleep 30"
     done = guard(tmp_path, ["bash", "-c", line], "--limit", "700ms")
     assert outcome(done).blocked

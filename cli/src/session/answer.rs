@@ -1,6 +1,5 @@
 //! What the host gets of a hook.
 
-use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -102,7 +101,7 @@ fn is_nowhere() -> bool {
     #[cfg(unix)]
     {
         let null = rustix::fs::stat("/dev/null").map(|it| (it.st_dev, it.st_ino));
-        let stdout = rustix::fs::fstat(io::stdout()).map(|it| (it.st_dev, it.st_ino));
+        let stdout = rustix::fs::fstat(std::io::stdout()).map(|it| (it.st_dev, it.st_ino));
         null.is_ok() && null == stdout
     }
     #[cfg(not(unix))]
