@@ -159,6 +159,8 @@ struct Rules {
     table: String,
     /// The texts of rules that cover every call of their tools, as a rule without a text does.
     covers_all: Vec<String>,
+    /// The most that is compared.
+    most: u64,
     /// The tools of which nobody has seen what their rules are compared with.
     unseen: Vec<String>,
     /// The tools of which an argument is compared, by name. Rules for other tools cover no call if they say more than the

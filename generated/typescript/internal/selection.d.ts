@@ -71,8 +71,8 @@ export interface RuleOptions {
  *
  * @param rule - The rule, such as `Bash(git push *)`, `Edit(src/*)` or `mcp__server__tool`.
  * @param input - The input of an event that is about a call of a tool.
- * @returns `undefined` if that cannot be known: an option is missing, or nobody has seen how the host reads the rule or the
- *   call.
+ * @returns `undefined` if that cannot be known: an option is missing, nobody has seen how the host reads the rule or the call,
+ *   or they are too long to compare.
  * @throws TypeError if `rule`, `home` or `project` is not a string, `input` is not an object, or an option is unknown.
  */
 export declare function ruleMatches(rule: string, input: object, options?: RuleOptions): boolean | undefined;

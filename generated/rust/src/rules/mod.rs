@@ -9,7 +9,8 @@ mod path;
 use serde_json::Value;
 
 use self::command::CommandRule;
-use self::data::{ALIASES, Reading, TOOLS, UNSEEN};
+use self::data::{ALIASES, Compared, Reading, TOOLS, UNSEEN};
+pub(crate) use self::data::MOST;
 use self::line::read_line;
 use self::path::{Folders, covers_path};
 use crate::registration::data::COVERS;
@@ -53,8 +54,8 @@ impl RuleFolders {
 /// Returns whether a permission rule covers a call, as the host decides it for `if` of a handler.
 ///
 /// A rule is such as `Bash(git push *)`, `Edit(src/**)` or `mcp__server__tool`, and `input` is the input of an event that
-/// is about a call of a tool. `None` if that cannot be known: an argument is missing, or nobody has seen how the host
-/// reads the rule or the call.
+/// is about a call of a tool. `None` if that cannot be known: an argument is missing, nobody has seen how the host reads
+/// the rule or the call, or they are too long to compare.
 ///
 /// ```
 /// use hookwire::host::{RuleFolders, rule_matches};
@@ -82,8 +83,33 @@ pub fn rule_matches(rule: &str, input: &Value, folders: &RuleFolders) -> Option<
     if content.is_empty() || covers_all(&content) {
         return Some(true);
     }
-    let is_unseen = UNSEEN.contains(&tool) || rule.chars().count() > LONGEST;
-    if is_unseen { None } else { covers(&content, tool, input, folders) }
+    let length = rule.chars().count();
+    if UNSEEN.contains(&tool) || length > LONGEST || length.saturating_mul(size_of(input)) > MOST {
+        return None;
+    }
+    covers(&content, tool, input, folders)
+}
+
+/// Returns how many characters of a call are compared with a rule.
+pub(crate) fn size_of(input: &Value) -> usize {
+    let tool = input.get(TOOL_KEY).and_then(Value::as_str).map(current);
+    let of = tool.and_then(compared);
+    let Some((of, value)) = of.and_then(|of| Some((of, value_of(input, of)?))) else { return 0 };
+    let length = value.chars().count();
+    match of.is {
+        Reading::Line => length.min(data::LONGEST),
+        Reading::Path => length,
+    }
+}
+
+/// Returns what of a call of a tool is compared.
+fn compared(tool: &str) -> Option<&'static Compared> {
+    TOOLS.iter().find(|(name, _)| *name == tool).map(|(_, of)| of)
+}
+
+/// Returns the argument of a call that is compared.
+fn value_of<'i>(input: &'i Value, of: &Compared) -> Option<&'i str> {
+    input.get(ARGUMENTS_KEY)?.get(of.argument)?.as_str()
 }
 
 /// Returns whether the text of a rule covers every call of its tools, as no text does.
@@ -98,15 +124,15 @@ fn current(name: &str) -> &str {
 
 /// Returns whether it was seen what the host compares with rules about a tool.
 pub(crate) fn is_compared(tool: &str) -> bool {
-    TOOLS.iter().any(|(name, _)| *name == tool)
+    compared(tool).is_some()
 }
 
 fn covers(content: &str, tool: &str, input: &Value, folders: &RuleFolders) -> Option<bool> {
-    let Some((_, of)) = TOOLS.iter().find(|(name, _)| *name == tool) else {
+    let Some(of) = compared(tool) else {
         // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
         return (!TOOLS.is_empty()).then_some(false);
     };
-    let value = input.get(ARGUMENTS_KEY)?.get(of.argument)?.as_str()?;
+    let value = value_of(input, of)?;
     let home = folders.home.as_deref();
     match of.is {
         Reading::Line => CommandRule::new(content).covers(&read_line(value, home)?),

@@ -7,8 +7,8 @@ import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
 import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
-import { coversAll } from "../rules/data.js";
-import { isCompared, ruleMatches } from "../rules/rules.js";
+import { coversAll, MOST } from "../rules/data.js";
+import { isCompared, lengthOf, ruleMatches, sizeOf } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, failures, identity, messages, RULES_SINCE } from "./data.js";
@@ -96,6 +96,10 @@ class Selector {
   #groups = new Map();
   // What is decided before: a document can have the same matcher in many groups.
   #matched = new Map();
+  /** Whether conditions cover the call, how many characters it has, and how much is left to compare. */
+  #calls = new Map();
+  #size;
+  #left = MOST;
 
   constructor(settings, event, input, context, host) {
     this.#host = host;
@@ -424,11 +428,21 @@ class Selector {
    */
   #heldByCall(condition, value) {
     if (!this.#host.has(RULES_SINCE)) return "unsure";
-    const covered = ruleMatches(condition, this.#given, this.#folders);
+    if (!this.#calls.has(condition)) this.#calls.set(condition, this.#covered(condition));
+    const covered = this.#calls.get(condition);
     if (covered) return "yes";
     // Whether a rule is about the calls of another tool, nobody has seen for each.
     const isOwn = this.#current(ruleOf(condition)) === this.#current(value);
     return covered === false && isOwn ? "no" : "unsure";
+  }
+
+  /** Returns whether a rule covers the call of the input. It is undefined if there is too much to compare, too. */
+  #covered(condition) {
+    this.#size ??= sizeOf(this.#given);
+    const cost = lengthOf(condition) * this.#size;
+    if (cost > this.#left) return undefined;
+    this.#left -= cost;
+    return ruleMatches(condition, this.#given, this.#folders);
   }
 
   /** Returns the current name of a tool. */

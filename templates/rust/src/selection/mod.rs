@@ -33,7 +33,7 @@ use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
-use crate::rules::{RuleFolders, covers_all, is_compared, rule_matches};
+use crate::rules::{MOST, RuleFolders, covers_all, is_compared, rule_matches, size_of};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -87,6 +87,9 @@ fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Hos
         copies: Vec::new(),
         groups: HashMap::new(),
         matched: HashMap::new(),
+        calls: HashMap::new(),
+        size: size_of(input),
+        left: MOST,
     };
     selector.selection(&sources)
 }
@@ -283,6 +286,10 @@ struct Selector<'s> {
     groups: HashMap<(HookEvent, String), SettingsPointer>,
     // What is decided before: a document can have the same matcher in many groups.
     matched: HashMap<Option<&'s str>, Decided>,
+    // Whether conditions cover the call, how many characters it has, and how much is left to compare.
+    calls: HashMap<String, Option<bool>>,
+    size: usize,
+    left: usize,
 }
 
 /// A group of handlers.
@@ -620,7 +627,7 @@ impl<'s> Selector<'s> {
     }
 
     /// Decides a condition for the value of the input.
-    fn of_one(&self, condition: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
+    fn of_one(&mut self, condition: &str, doubts: &mut Vec<Doubt>) -> Option<NoRun> {
         let value = self.value.unwrap_or_default();
         let message = match self.held(condition, value) {
             Held::Yes => return None,
@@ -721,16 +728,28 @@ impl<'s> Selector<'s> {
     }
 
     /// Returns whether a condition holds for the call of the input.
-    fn held_by_call(&self, condition: &str, value: &str) -> Held {
+    fn held_by_call(&mut self, condition: &str, value: &str) -> Held {
         if !self.host.has(RULES_SINCE) {
             return Held::Unsure;
         }
-        match rule_matches(condition, self.input, &self.folders) {
+        let known = self.calls.get(condition).copied();
+        let covered = known.unwrap_or_else(|| {
+            let covered = self.covered(condition);
+            self.calls.insert(condition.to_owned(), covered);
+            covered
+        });
+        match covered {
             Some(true) => Held::Yes,
             // Whether a rule is about the calls of another tool, nobody has seen for each.
             Some(false) if self.is_own(condition, value) => Held::No,
             _ => Held::Unsure,
         }
+    }
+
+    /// Returns whether a rule covers the call of the input; `None` if there is too much to compare, too.
+    fn covered(&mut self, condition: &str) -> Option<bool> {
+        self.left = self.left.checked_sub(condition.chars().count().saturating_mul(self.size))?;
+        rule_matches(condition, self.input, &self.folders)
     }
 
     /// Returns whether a condition names the tool itself.

@@ -7,7 +7,7 @@ import { ownOf } from "../registration.js";
 import { covers } from "../registration-data.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { coversAll, TABLE, tools, unseen } from "./data.js";
+import { coversAll, lines, MOST, TABLE, tools, unseen } from "./data.js";
 import { isLonger, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
@@ -35,9 +35,28 @@ export function ruleMatches(rule, input, options) {
   if (name !== tool && !covers.get(name)?.includes(tool)) return false;
   if (name !== tool && !tools.has(tool)) return undefined;
   if (parts.content === "" || coversAll.includes(parts.content)) return true;
-  const isUnseen = unseen.includes(tool) || isLonger(rule, LONGEST);
-  return isUnseen ? undefined : coversCall(parts.content, tool, input, home, project);
+  if (unseen.includes(tool) || isLonger(rule, LONGEST)) return undefined;
+  if (lengthOf(rule) * sizeOf(input) > MOST) return undefined;
+  return coversCall(parts.content, tool, input, home, project);
 }
+
+/** Returns the number of characters of a text. */
+export function lengthOf(text) {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Returns how many characters of a call are compared with a rule. */
+export function sizeOf(input) {
+  const tool = ownOf(input)(TOOL);
+  const of = tools.get(aliases[TABLE]?.get(tool) ?? tool);
+  const value = of && valueOf(input, of);
+  if (typeof value !== "string") return 0;
+  return of.is === "line" && isLonger(value, lines.longest) ? lines.longest : lengthOf(value);
+}
+
+const valueOf = (input, of) => ownOf(ownOf(input)(ARGUMENTS))(of.argument);
 
 /** Returns whether it was seen what the host compares with rules about a tool. */
 export const isCompared = (tool) => tools.has(tool);
@@ -46,7 +65,7 @@ function coversCall(content, tool, input, home, project) {
   const of = tools.get(tool);
   // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
   if (of === undefined) return tools.size > 0 ? false : undefined;
-  const value = ownOf(ownOf(input)(ARGUMENTS))(of.argument);
+  const value = valueOf(input, of);
   if (typeof value !== "string") return undefined;
   if (of.is === "line") {
     const reading = readLine(value, home);

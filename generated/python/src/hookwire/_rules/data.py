@@ -12,6 +12,9 @@ TABLE = "tools"
 COVERS_ALL: "list[str]" = ["", "*"]
 """The texts of rules that cover every call of their tools, as a rule without a text does."""
 
+MOST = 20000000
+"""The most that is compared: characters of rules times those of a call."""
+
 UNSEEN: "list[str]" = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"]
 """The tools of which nobody has seen what their rules are compared with."""
 

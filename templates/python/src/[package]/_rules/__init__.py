@@ -5,7 +5,7 @@ from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
 from .._registration.data import COVERS
-from .data import COVERS_ALL, TABLE, TOOLS, UNSEEN
+from .data import COVERS_ALL, LINES, MOST, TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def rule_matches(
         project: The folder in which the host was started: rules whose path begins with `/`.
 
     Returns:
-        `None` if that cannot be known: an argument is missing, or nobody has seen how the host reads
-        the rule or the call.
+        `None` if that cannot be known: an argument is missing, nobody has seen how the host reads the
+        rule or the call, or they are too long to compare.
 
     Raises:
         TypeError: `rule`, `home` or `project` is not a string, or `input` is not an object.
@@ -59,7 +59,26 @@ def rule_matches(
     if not content or content in COVERS_ALL:
         return True
     is_unseen = tool in UNSEEN or len(rule) > LONGEST
-    return None if is_unseen else _covers(content, tool, input, home, project)
+    if is_unseen or len(rule) * size_of(input) > MOST:
+        return None
+    return _covers(content, tool, input, home, project)
+
+
+def size_of(input_: "Mapping[str, Any]") -> int:
+    """Returns how many characters of a call are compared with a rule."""
+    tool = input_.get(TOOL_KEY)
+    name: Any = ALIASES.get(TABLE, {}).get(tool, tool) if isinstance(tool, str) else None
+    of = TOOLS.get(name)
+    value = of and _value_of(input_, of)
+    if of is None or not isinstance(value, str):
+        return 0
+    return min(len(value), LINES["longest"]) if of["is"] == "line" else len(value)
+
+
+def _value_of(input_: "Mapping[str, Any]", of: "Mapping[str, str]") -> "Any":
+    """Returns the argument of a call that is compared."""
+    arguments = input_.get(ARGUMENTS_KEY)
+    return arguments.get(of["argument"]) if is_object(arguments) else None
 
 
 def _covers(
@@ -69,8 +88,7 @@ def _covers(
     if of is None:
         # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
         return False if TOOLS else None
-    arguments = input_.get(ARGUMENTS_KEY)
-    value = arguments.get(of["argument"]) if is_object(arguments) else None
+    value = _value_of(input_, of)
     if not isinstance(value, str):
         return None
     if of["is"] == "line":

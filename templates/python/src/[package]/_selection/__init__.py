@@ -123,6 +123,7 @@ def _undecided(handler: "Any", doubts: "Doubts") -> "dict[str, Any]":
 class _Selector:
     __slots__ = (
         "_addresses",
+        "_calls",
         "_context",
         "_copies",
         "_event",
@@ -132,6 +133,7 @@ class _Selector:
         "_input",
         "_is_part",
         "_keys",
+        "_left",
         "_made",
         "_matched",
         "_sources",
@@ -165,6 +167,9 @@ class _Selector:
         self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
         self._matched: dict[Any, tuple[Found | None, list[str] | None, Doubts]] = {}
+        # Whether conditions cover the call, and how much is left to compare.
+        self._calls: dict[str, bool | None] = {}
+        self._left: int | None = None
 
     def selection(self) -> "Selection":
         for source in self._sources:
@@ -519,9 +524,9 @@ class _Selector:
         """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""
         if not self._host.has(RULES_SINCE):
             return "unsure"
-        from .._rules import rule_matches  # noqa: PLC0415  # most hooks have no condition
-
-        covered = rule_matches(condition, self._input, **self._folders)
+        if condition not in self._calls:
+            self._calls[condition] = self._covered(condition)
+        covered = self._calls[condition]
         if covered:
             return "yes"
         # Whether a rule is about the calls of another tool, nobody has seen for each.
@@ -529,6 +534,18 @@ class _Selector:
         name = rule_name(condition) or ""
         is_own = aliases.get(name, name) == aliases.get(value, value)
         return "no" if covered is False and is_own else "unsure"
+
+    def _covered(self, condition: str) -> "bool | None":
+        """Returns whether a rule covers the call of the input; `None` if there is too much to compare, too."""
+        from .._rules import rule_matches, size_of  # noqa: PLC0415  # most hooks have no condition
+        from .._rules.data import MOST  # noqa: PLC0415
+
+        left = MOST if self._left is None else self._left
+        cost = len(condition) * size_of(self._input)
+        if cost > left:
+            return None
+        self._left = left - cost
+        return rule_matches(condition, self._input, **self._folders)
 
 
 def _unknown_event(name: str) -> "Found":
