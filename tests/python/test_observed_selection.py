@@ -54,8 +54,12 @@ UNKNOWN = {
     "plugin-long-short": "the same",
     "spelling-any": "nothing answers at the name with a dot behind it",
     "spelling-open": "the same",
+    "mcp-tool": "a call of a tool that fails is not noted",
 }
 """Records with something that documents do not show."""
+
+UNREAD = {"mcp-tool": ["input-order"]}
+"""Handlers that are the same but for the order of keys, which `select` does not read. The host runs both."""
 
 
 def tree_of(record: Any) -> dict[str, Any]:
@@ -118,6 +122,9 @@ def parsed(text: str) -> Any:
 
 def id_of(handler: Any) -> str | None:
     """Returns the id that a handler notes."""
+    asked = re.search(r"Note the word ([\w-]+)", json.dumps(handler))
+    if asked:
+        return asked[1]
     if "url" in handler:
         found = re.search(r"([\w-]+)(?:[?#].*)? *$", str(handler["url"]))
         return found[1] if found else None
@@ -145,7 +152,7 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
             name = record["id"].split("/")[1]
             is_partial = is_front or record["id"].startswith("placeholders/") or name in UNKNOWN
             missing = [] if is_partial else without(runs, ran)
-            extra = without(ran, [*runs, *may])
+            extra = without(ran, [*runs, *may, *UNREAD.get(name, ())])
             decided += len(runs)
             undecided += len(may)
             if missing or extra:

@@ -146,7 +146,8 @@ class Reader {
     }
     for (const rule of variables) {
       if (!this.#applies(rule, value, event, ofDocument)) continue;
-      for (const [inner, text] of placesOf(rule, value)) this.#variables(rule, value, text, pointer + inner);
+      const listed = new Set(rule.listed ? valuesAt(value, rule.listed).map(([, it]) => it) : []);
+      for (const [inner, text] of placesOf(rule, value)) this.#variables(rule, listed, text, pointer + inner);
     }
   }
 
@@ -166,9 +167,8 @@ class Reader {
     );
   }
 
-  #variables(rule, handler, text, pointer) {
+  #variables(rule, listed, text, pointer) {
     if (!isText(text)) return;
-    const listed = new Set(rule.listed ? valuesAt(handler, rule.listed).map(([, it]) => it) : []);
     for (const name of new Set(variablesIn(text, rule.bare, rule.braced))) {
       if (listed.has(name) || !this.#isUnknown(rule, text, name)) continue;
       const nearest = near(name, rule.known.filter((it) => !it.endsWith("*")));

@@ -173,9 +173,9 @@ impl<'d> Reader<'d> {
             if !self.applies(&it.rule, value, event, of_document) {
                 continue;
             }
+            let listed = it.listed(value);
             for (inner, text) in it.rule.places(value) {
                 let Some(text) = rules::text(text) else { continue };
-                let listed = it.listed(value);
                 let sets = |name: &str| !it.own || !(self.sets(name) || is_named(text, name));
                 let mut names = variables(text, it.bare, it.braced).into_iter();
                 let Some(name) = names.find(|name| !listed.contains(name) && it.is_unknown(name) && sets(name)) else {

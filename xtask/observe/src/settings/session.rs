@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use hookwire_harness::INSIDE;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::firing::{Firing, Run, firings};
 use super::tree::{Case, Place};
@@ -14,6 +14,7 @@ use super::{listener, scenes};
 use crate::play::{Play, Played};
 use crate::program::Program;
 use crate::sandbox::{CASE, Sandbox};
+use crate::shape::mcp::{NOTE, NOTED};
 use crate::terminal;
 
 /// The part of `xtask inside` that runs [`inside`].
@@ -116,7 +117,12 @@ pub fn inside() -> Result<(), String> {
     listener::start(format!("{root}/hook"))?;
     let Played { requests, notes, .. } = play.run()?;
     let refused = requests.is_empty() && !play.scene.terminal;
-    let seen = Seen { firings: firings(&runs(&root)?, &root), refused, notes };
+    let mut runs = runs(&root)?;
+    if let Some(beside) = runs.iter().find(|it| it.arguments == [BESIDE]).cloned() {
+        let asked = asked(&root, &requests).into_iter();
+        runs.extend(asked.map(|id| Run { arguments: vec![id], ..beside.clone() }));
+    }
+    let seen = Seen { firings: firings(&runs, &root), refused, notes };
     println!("{}", serde_json::to_string(&seen).map_err(|error| error.to_string())?);
     Ok(())
 }
@@ -146,6 +152,21 @@ const SCRIPT: &str = "IFS= read -r input\n\
     for one; do printf '%s\\037' \"$one\"; done\n\
     printf '\\036%s' \"$input\"\n\
     } > \"{{root}}/hook/input-${event%%'\"'*}-$PPID-$$\"\n";
+
+/// The id of the command that runs beside hooks that are a question or a call of a tool. They do not note their input,
+/// which is that of the command.
+pub const BESIDE: &str = "beside";
+
+/// Returns the ids of the hooks that asked the model or the server of tools.
+fn asked(root: &str, requests: &[Value]) -> Vec<String> {
+    let noted = fs::read_to_string(format!("{root}/hook/{NOTED}")).unwrap_or_default();
+    // The first request of each question: an agent sends several.
+    let first = requests.iter().filter(|it| it["messages"].as_array().is_some_and(|all| all.len() == 1));
+    let questions = first.map(|it| it["messages"].to_string());
+    let texts = noted.lines().map(str::to_owned).chain(questions);
+    let id = |text: &str| text.split_once(NOTE)?.1.split_once('.').map(|(id, _)| id.to_owned());
+    texts.filter_map(|text| id(&text)).collect()
+}
 
 /// Reads the runs of the hooks, in the order of their starts.
 fn runs(root: &str) -> Result<Vec<Run>, String> {

@@ -7,6 +7,12 @@ use serde_json::{Value, json};
 /// The part of `xtask inside` that runs [`serve`].
 pub const COMMAND: &str = "scene-tools";
 
+/// How a text begins that asks for a note. The id of a hook follows.
+pub const NOTE: &str = "Note the word ";
+
+/// The file with the texts that hooks asked the server to note, in the folder of the hooks.
+pub const NOTED: &str = "noted";
+
 /// Answers requests until stdin ends.
 ///
 /// # Errors
@@ -58,6 +64,15 @@ fn text(text: &str) -> Value {
     json!({"content": [{"type": "text", "text": text}]})
 }
 
+/// Writes down a text that begins with [`NOTE`], in the folder of the hooks beside that of the project.
+fn note(text: &str) {
+    let folder = std::env::current_dir().ok().and_then(|it| Some(it.parent()?.join("hook")));
+    if let Some(folder) = folder.filter(|_| text.starts_with(NOTE)) {
+        let file = std::fs::File::options().create(true).append(true).open(folder.join(NOTED));
+        drop(file.and_then(|mut file| writeln!(file, "{text}")));
+    }
+}
+
 /// Returns the result of a request, or `None` for a notification.
 fn result(method: &str, call: &str, params: &Value) -> Option<Value> {
     let tool = |name: &str| {
@@ -71,7 +86,10 @@ fn result(method: &str, call: &str, params: &Value) -> Option<Value> {
         }),
         "tools/list" => json!({"tools": [tool("echo"), tool("fail"), tool("form"), tool("page")]}),
         "tools/call" if call == "fail" => json!({"content": [{"type": "text", "text": "one"}], "isError": true}),
-        "tools/call" => text("one"),
+        "tools/call" => {
+            note(params["arguments"]["text"].as_str().unwrap_or_default());
+            text("one")
+        }
         "resources/list" => json!({"resources": [{"uri": "desk://note", "name": "note", "mimeType": "text/plain"}]}),
         "resources/templates/list" => json!({"resourceTemplates": []}),
         "resources/read" => json!({"contents": [{"uri": "desk://note", "mimeType": "text/plain", "text": "one"}]}),

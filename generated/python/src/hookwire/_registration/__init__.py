@@ -148,8 +148,10 @@ class _Reader:
                         self._add(pointer + inner, rule, rule["message"])
         for rule in VARIABLES:
             if self._applies(rule, value, event, of_document=of_document):
+                path = rule.get("listed")
+                listed = {it for _, it in values_at(value, path)} if path is not None else set()
                 for inner, text in self._places(rule, value):
-                    self._variables(rule, value, text, pointer + inner)
+                    self._variables(rule, listed, text, pointer + inner)
 
     def _applies(self, rule: "Any", value: object, event: str, *, of_document: bool) -> bool:
         if not is_object(value) or ("document" in rule) != of_document:
@@ -173,10 +175,11 @@ class _Reader:
         for path in rule["at"]:
             yield from values_at(value, path)
 
-    def _variables(self, rule: "Any", handler: object, text: object, pointer: str) -> None:
+    def _variables(
+        self, rule: "Any", listed: "set[object]", text: object, pointer: str
+    ) -> None:
         if not isinstance(text, str) or len(text) > LONGEST:
             return
-        listed = {it for _, it in values_at(handler, rule["listed"])} if "listed" in rule else ()
         names = dict.fromkeys(variables_in(text, bare="bare" in rule, braced="braced" in rule))
         for name in names:
             if name not in listed and self._is_unknown(rule, text, name):

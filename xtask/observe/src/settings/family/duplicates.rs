@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::sources::PLACES;
 use super::{group, handler, matched, named, on, source};
+use crate::settings::session::BESIDE;
 use crate::settings::tree::{Case, Place};
+use crate::shape::mcp::NOTE;
 
 /// Returns a handler with more keys.
 fn with(id: &str, more: &Value) -> Value {
@@ -36,6 +38,51 @@ fn differences() -> Vec<(&'static str, Value, Value)> {
     ]
 }
 
+/// Keys in which two handlers that are a question or a call of a tool differ.
+fn questions(kind: &str) -> Vec<(&'static str, Value, Value)> {
+    let none = || json!({});
+    let mut all = vec![
+        ("nothing", none(), none()),
+        ("timeout", json!({"timeout": 10}), json!({"timeout": 20})),
+        ("if", json!({"if": "Write(*)"}), json!({"if": "Write"})),
+        ("if-absent", none(), json!({"if": "Write(*)"})),
+        ("if-empty", none(), json!({"if": ""})),
+        ("status", json!({"statusMessage": "One"}), json!({"statusMessage": "Two"})),
+        ("once", none(), json!({"once": true})),
+        ("unknown-key", none(), json!({"note": "one"})),
+    ];
+    if kind == "mcp_tool" {
+        let input = |id: &str, more: Value| json!({"input": {"text": asking(id), "more": more}});
+        all.push(("on-failure", none(), json!({"onFailure": "block"})));
+        all.push(("input", input("input", json!(1)), input("input", json!(2))));
+        let order = json!({"input": {"more": 1, "text": asking("input-order")}});
+        all.push(("input-order", input("input-order", json!(1)), order));
+        all.push(("tool", none(), json!({"tool": "fail"})));
+    } else {
+        all.push(("model", json!({"model": "claude-one"}), json!({"model": "claude-two"})));
+        all.push(("model-absent", none(), json!({"model": "claude-one"})));
+    }
+    all
+}
+
+/// Returns the text of a question that notes an id.
+fn asking(id: &str) -> String {
+    format!("{NOTE}{id}.")
+}
+
+/// Returns a handler of a type that asks for a note of this id.
+fn question(kind: &str, id: &str, more: &Value) -> Value {
+    let mut made = if kind == "mcp_tool" {
+        json!({"type": kind, "server": "desk", "tool": "echo", "input": {"text": asking(id)}})
+    } else {
+        json!({"type": kind, "prompt": asking(id)})
+    };
+    if let (Some(made), Some(more)) = (made.as_object_mut(), more.as_object()) {
+        made.extend(more.clone());
+    }
+    made
+}
+
 /// Returns a handler in the form without a shell.
 fn direct(arguments: &[&str]) -> Value {
     let all: Vec<&str> = ["{{root}}/hook/note.sh"].iter().chain(arguments).copied().collect();
@@ -63,6 +110,17 @@ pub fn duplicates() -> Vec<Case> {
         groups.push(group(&[direct(&["direct-one"]), direct(&["direct-two"])]));
         groups.push(group(&[direct(&["direct-and-shell"]), handler("direct-and-shell")]));
         cases.push(Case::new(format!("duplicates/{event}"), "call", vec![source(Place::User, on(event, &groups))]));
+    }
+    for kind in ["mcp_tool", "prompt"] {
+        let beside = handler(BESIDE);
+        let pairs = questions(kind).into_iter();
+        let pairs = pairs.flat_map(|(name, one, two)| [question(kind, name, &one), question(kind, name, &two)]);
+        let group = json!({"matcher": "Write", "hooks": std::iter::once(beside).chain(pairs).collect::<Vec<_>>()});
+        cases.push(Case::new(
+            format!("duplicates/{}", kind.replace('_', "-")),
+            "mixed",
+            vec![source(Place::User, on("PreToolUse", &[group]))],
+        ));
     }
     for (name, one, two) in differences() {
         let document = |more: &Value| on("PreToolUse", &[group(&[with("same", more)])]);

@@ -91,6 +91,7 @@ mod tests {
     use super::placeholders::{ARGUMENTS, EXECUTABLES, PATHS, SCRIPTS, WORDS};
     use super::*;
     use crate::settings::{record, scenes};
+    use crate::shape::mcp::NOTE;
 
     fn all() -> Vec<(&'static str, Case)> {
         FAMILIES.iter().flat_map(|(family, cases)| cases().into_iter().map(|case| (*family, case))).collect()
@@ -158,8 +159,13 @@ mod tests {
                         .is_some_and(|it| ["nowhere", "${HOOK_URL}"].contains(&it) || id(it) || spelled(it));
                     assert!(fine, "{}: {url}", case.id);
                 }
-                for key in ["\"prompt\":", "\"server\":"] {
-                    assert_eq!(values(&text, key), [] as [Value; 0], "{}: {key}", case.id);
+                for prompt in values(&text, "\"prompt\":") {
+                    let is_note =
+                        |it: &str| it.strip_prefix(NOTE).and_then(|it| it.strip_suffix('.')).is_some_and(is_id);
+                    assert!(prompt.as_str().is_some_and(is_note), "{}: {prompt}", case.id);
+                }
+                for server in values(&text, "\"server\":") {
+                    assert_eq!(server, "desk", "{}", case.id);
                 }
             }
         }
