@@ -134,15 +134,26 @@ fn compare(root: &Root, lines: &[String], listed: &[Value]) -> Result<(), String
     let mut command = Command::new(python);
     command.arg(root.path("tests/shell/compare.py")).stdin(fs::File::open(&input).map_err(failed)?);
     let done = command.stderr(Stdio::inherit()).output().map_err(failed)?;
+    if !done.status.success() {
+        return Err(format!("tests/shell/compare.py ended with {}", done.status));
+    }
     let said: Value =
         serde_json::from_slice(&done.stdout).map_err(|error| format!("tests/shell/compare.py: {error}"))?;
     println!("a grammar finds the same in {} of {} lines; differences: {}", said["same"], lines.len(), said["classes"]);
+    if has_compared(&said) {
+        return Ok(());
+    }
     let unexplained = said["unexplained"].as_array().map(Vec::as_slice).unwrap_or_default();
     if unexplained.is_empty() {
-        return Ok(());
+        return Err("no line has the same commands: the comparison does not work".to_owned());
     }
     let faults: Vec<String> = unexplained.iter().map(|it| format!("not explained: {it}")).collect();
     Err(faults.join("\n"))
+}
+
+/// Returns true if lines were the same, and each difference has a class. Without any line, nothing was compared.
+fn has_compared(said: &Value) -> bool {
+    said["same"].as_u64().is_some_and(|it| it > 0) && said["unexplained"].as_array().is_some_and(Vec::is_empty)
 }
 
 /// Returns true if a command that ran can be this one.
@@ -281,7 +292,7 @@ fn make_executable(_: &Path) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{fits, words_of};
+    use super::{fits, has_compared, words_of};
     use serde_json::json;
 
     #[test]
@@ -289,6 +300,14 @@ mod tests {
         assert_eq!(words_of("2\u{2}git\u{2}a b\u{2}c"), Some(vec!["git".to_owned(), "a b".to_owned(), "c".to_owned()]));
         assert_eq!(words_of("0\u{2}git\u{2}"), Some(vec!["git".to_owned()]));
         assert_eq!(words_of("1\u{2}git\u{2}"), Some(vec!["git".to_owned(), String::new()]));
+    }
+
+    #[test]
+    fn a_comparison_that_compared_nothing_fails() {
+        assert!(has_compared(&json!({"same": 1, "unexplained": []})));
+        assert!(!has_compared(&json!({"same": 0, "unexplained": []})));
+        assert!(!has_compared(&json!({"same": 1, "unexplained": [{}]})));
+        assert!(!has_compared(&json!({})));
     }
 
     #[test]

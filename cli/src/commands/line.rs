@@ -83,13 +83,20 @@ fn show(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&Com
         return found.map_or_else(|| report::json::show(line), report::json::show);
     }
     let (commands, opaque) = found.map_or((&line.commands, &line.opaque), |found| (&found.commands, &found.opaque));
-    print(&mut anstream::stdout().lock(), text, commands, opaque)
+    let is_certain = |it: &ShellCommand| found.is_some_and(|found| found.certain.contains(it));
+    let is_repeated = |it: &ShellCommand| opaque.iter().any(|part| part.range() == it.range());
+    // A command of which nothing else is known is only in the list of what is not known.
+    let shown = commands.iter().filter(|it| is_certain(it) || !is_repeated(it));
+    print(&mut anstream::stdout().lock(), text, shown, opaque)
 }
 
-fn print(out: &mut impl Write, text: &str, commands: &[ShellCommand], opaque: &[OpaquePart]) -> io::Result<()> {
-    // What cannot be known is in both lists.
-    let is_opaque = |it: &&ShellCommand| opaque.iter().any(|part| part.range() == it.range());
-    for command in commands.iter().filter(|it| !is_opaque(it)) {
+fn print<'a>(
+    out: &mut impl Write,
+    text: &str,
+    commands: impl Iterator<Item = &'a ShellCommand>,
+    opaque: &[OpaquePart],
+) -> io::Result<()> {
+    for command in commands {
         let words: Vec<String> = command.words.iter().map(|it| safe(&it.text)).collect();
         let assigned: Vec<String> =
             command.assignments.iter().map(|it| format!("{}=…", clean(&it.name, false))).collect();

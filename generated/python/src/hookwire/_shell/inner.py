@@ -362,13 +362,20 @@ class Inner:
         ):
             self.hides("expansion")
         runs_code = any(it in options.get("effects", ()) for it, _ in found)
-        reads = options.get("input") and not any(it in options.get("no_input", ()) for it, _ in found)
+        reads = options.get("input") and not any(
+            it in options.get("no_input", ()) for it, _ in found
+        )
         if reads and not runs_code:
             self.code(words[0] if words else None, "" if unknown else options.get("code", ""))
         opens = options.get("opens", "")
         if opens and runs_code and (self.command.more or any(can_open(it, opens) for it in words)):
             self.hides("code")
-        if self.command.more and not words and options.get("effects") and not options.get("permutes"):
+        if (
+            self.command.more
+            and not words
+            and options.get("effects")
+            and not options.get("permutes")
+        ):
             self.hides("expansion")
         operands = [value for it, value in found if not it]
         if "unless" in options and not any(it in options["unless"] for it, _ in found):
@@ -434,7 +441,7 @@ class Inner:
             first: Any = next(iter(effects.values()))
             self.hides("expansion" if first in ("text", "checked") else first)
 
-    def wrapper(self, options: "dict[str, Any]", at: int) -> None:  # noqa: PLR0912
+    def wrapper(self, options: "dict[str, Any]", at: int) -> None:  # noqa: PLR0912, PLR0915
         """Reads a program that runs another one."""
         at, found, unknown = self.options(options, at)
         remote = options.get("remote")
@@ -605,7 +612,12 @@ def splits(word: Word) -> "OpaqueReason | None":
 def is_device(path: str) -> bool:
     """Whether a path can be that of an open file. A relative one can be in the folder of the devices."""
     name = path[path.rfind("/") + 1 :]
-    return "dev/" in path or "proc/" in path or name in NAMES or (name != "" and all(it in DIGITS for it in name))
+    return (
+        "dev/" in path
+        or "proc/" in path
+        or name in NAMES
+        or (name != "" and all(it in DIGITS for it in name))
+    )
 
 
 def is_file(word: Word) -> bool:

@@ -202,7 +202,9 @@ class Perl(Filter):
             self.at += 1
             return self.word().isdigit() and self.next() == "]"
         return (
-            sign != "" and sign in "_.&123456789" and (self.sign() == "" or self.sign() not in "[{-")
+            sign != ""
+            and sign in "_.&123456789"
+            and (self.sign() == "" or self.sign() not in "[{-")
         )
 
     def replaces(self, *, fills: bool) -> bool:
@@ -235,7 +237,9 @@ class Perl(Filter):
             after = text[at + 1 : at + 2]
             if sign == "@" or (sign == "$" and after not in ("", ")", "|")):
                 return False
-            if sign == "(" and (after == "*" or (after == "?" and text[at + 2 : at + 3] not in ":=!<")):
+            if sign == "(" and (
+                after == "*" or (after == "?" and text[at + 2 : at + 3] not in ":=!<")
+            ):
                 return False
         return True
 
