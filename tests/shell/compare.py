@@ -91,6 +91,8 @@ def kind_of(line: str, own: Any, kinds: set[str]) -> str:
         return "expansion"
     if '$"' in line:
         return "translation"
+    if re.search(r"[^\s;&|<>()][<>]\(", line):
+        return "process"
     return ""
 
 
