@@ -93,6 +93,8 @@ def kind_of(line: str, own: Any, kinds: set[str]) -> str:
         return "translation"
     if re.search(r"[^\s;&|<>()][<>]\(", line):
         return "process"
+    if "declaration_command" in kinds and re.search(r"\w(\"\"|'')\w", line):
+        return "declaration"
     return ""
 
 

@@ -3,7 +3,7 @@
 // Turns a force push into one that overwrites nothing of others, or blocks it.
 
 import { block, rewrite, run } from "hookwire";
-import { mayRun } from "hookwire/shell";
+import { matching, mayRun } from "hookwire/shell";
 
 const FORCE = "git push --force";
 
@@ -11,8 +11,9 @@ const FORCE = "git push --force";
 function guard(call) {
   if (!call.mayRun(FORCE)) return;
   const text = call.tool_input.command ?? "";
-  const [first, ...others] = call.commands().commands;
-  for (const word of first && others.length === 0 ? first.words : []) {
+  const line = call.commands();
+  const found = line.commands.length === 1 ? matching(line, "git push").certain : [];
+  for (const word of found.flatMap((it) => it.words)) {
     const command = `${text.slice(0, word.start)}--force-with-lease${text.slice(word.end)}`;
     // Nothing else in the line forces it: no variable, and no second option.
     if (["-f", "--force"].includes(word.text) && !mayRun(command, FORCE)) return rewrite({ command });

@@ -4,7 +4,7 @@
 from typing import Literal
 
 from hookwire import PreToolUse, Reply, block, rewrite, run
-from hookwire.shell import may_run
+from hookwire.shell import matching, may_run
 from hookwire.tools import BashInput, MonitorInput
 
 FORCE = "git push --force"
@@ -15,8 +15,9 @@ def guard(
 ) -> Reply[Literal["block", "rewrite"]] | None:
     if not call.may_run(FORCE):
         return None
-    text, commands = call.tool_input.get("command", ""), call.commands()["commands"]
-    for word in commands[0]["words"] if len(commands) == 1 else []:
+    text, line = call.tool_input.get("command", ""), call.commands()
+    found = matching(line, "git push")["certain"] if len(line["commands"]) == 1 else []
+    for word in [word for command in found for word in command["words"]]:
         new = f"{text[: word['start']]}--force-with-lease{text[word['end'] :]}"
         # Nothing else in the line forces it: no variable, and no second option.
         if word["text"] in ("-f", "--force") and not may_run(new, FORCE):

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use hookwire::shell::{commands, may_run};
+use hookwire::shell::{commands, matching, may_run};
 use hookwire::tools::{Bash, Monitor};
 use hookwire::{Hooks, PreToolUse, Reply, block};
 
@@ -14,8 +14,9 @@ fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
         return None;
     }
     let line = call.commands();
-    let words = if let [only] = &line.commands[..] { &only.words[..] } else { &[] };
-    for word in words.iter().filter(|it| it.text == "-f" || it.text == "--force") {
+    let certain = matching(&line, "git push").expect("it names a program").certain;
+    let words = certain.iter().filter(|_| line.commands.len() == 1).flat_map(|it| &it.words);
+    for word in words.filter(|it| it.text == "-f" || it.text == "--force") {
         let mut new = call.tool_input.command.clone();
         new.replace_range(word.range(), "--force-with-lease");
         // Nothing else in the line forces it: no variable, and no second option.

@@ -23,6 +23,7 @@ def test_any_other_force_push_is_blocked() -> None:
     expected = {
         "cd app && git push --force": "blocked",
         "git push -uf origin topic": "blocked",
+        "make -f - <<< 'x:; git push'": "blocked",
         'git push --force origin "$branch"': "blocked",
         "git push": "normal",
         "git push --force-with-lease": "normal",
