@@ -204,6 +204,15 @@ def test_a_line_that_is_not_there_is_asked_for(run: Run) -> None:
     assert done.returncode == 2 and "--match" in done.stderr and "wanted" not in done.stderr
 
 
+def test_options_in_messages_and_pages_are_there(run: Run) -> None:
+    commands = re.findall(r"^  ([a-z]+)  ", run("--help").stdout, re.M)
+    known = set().union(*(re.findall(r"--[a-z][a-z-]+", run("help", it).stdout) for it in commands))
+    files = [*(ROOT / "cli/src").rglob("*.rs"), ROOT / "cli/README.md", *(ROOT / "cli/docs").glob("*.md")]
+    named = {option for file in files for option in re.findall(r"`(--[a-z][a-z-]+)", file.read_text())}
+    # A comment has an option of another program.
+    assert len(named) > 30 and named - known == {"--password"}
+
+
 def test_what_cannot_be_known_is_listed_once(run: Run) -> None:
     assert run("commands", "--match", "git push", "git $x; ls").stdout.count("git $x") == 1
 

@@ -238,7 +238,7 @@ impl Answer {
         }
         let most = [self.selection.runs.len(), self.selection.depends_on.len(), self.selection.others.len()];
         if most.iter().any(|it| *it > MOST) {
-            writeln!(out, "… and more; `--json` has all of them")?;
+            writeln!(out, "… and more; `--format json` has all of them")?;
         }
         Ok(())
     }
