@@ -127,7 +127,8 @@ pub fn listings(
 }
 
 /// The features that the set does not list. A set with a catalogue cannot have the first two; `tests/sets/filled` and
-/// `tests/wide` use what is public of them. The last one has no public names of its own.
+/// `tests/wide` use what is public of them. The next two need the types of settings and all places of hooks: the tests of
+/// each package name their functions. The last one has no public names of its own.
 const NOT_LISTED: [&str; 5] = ["filled", "wide", "registration", "selection", "command"];
 
 /// Reports files that a target only renders for sets with some feature, and that this package lacks.

@@ -583,7 +583,7 @@ pub(super) static ADDRESSES: Option<Addresses> = Some(Addresses {
     places: &[SettingsPlace::Managed, SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag],
     exempt: &[SettingsPlace::Managed],
     schemes: &[("http", "80"), ("https", "443")],
-    most: 100000000,
+    most: 20000000,
 });
 
 /// What the host fills in.

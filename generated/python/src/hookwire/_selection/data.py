@@ -74,7 +74,7 @@ SWITCHES: "list[Any]" = [
 FAILURES: "Any" = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]}
 """Inputs about calls that failed, on an event about calls that succeed."""
 
-ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 100000000}
+ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 20000000}
 """The key with the addresses that are allowed."""
 
 PLACEHOLDERS: "list[Any]" = [
