@@ -175,9 +175,7 @@ class _Reader:
         for path in rule["at"]:
             yield from values_at(value, path)
 
-    def _variables(
-        self, rule: "Any", listed: "set[object]", text: object, pointer: str
-    ) -> None:
+    def _variables(self, rule: "Any", listed: "set[object]", text: object, pointer: str) -> None:
         if not isinstance(text, str) or len(text) > LONGEST:
             return
         names = dict.fromkeys(variables_in(text, bare="bare" in rule, braced="braced" in rule))

@@ -183,7 +183,9 @@ def _pattern_of(text: str) -> "tuple[str, ...] | None":
         return parts
     if text.isascii() and text.isprintable() and not text.startswith("*//"):
         scheme, mark, _ = text.partition(":")
-        is_address = scheme.lower() in ADDRESSES["schemes"] or ("://" in text and not scheme.isalpha())
+        is_address = scheme.lower() in ADDRESSES["schemes"] or (
+            "://" in text and not scheme.isalpha()
+        )
         if not (mark and is_address) and _UNUSUAL.isdisjoint(text) and " " not in text:
             return None
     return _UNSURE

@@ -58,10 +58,8 @@ def rule_matches(
         return None
     if not content or content in COVERS_ALL:
         return True
-    is_unseen = tool in UNSEEN or len(rule) > LONGEST
-    if is_unseen or len(rule) * size_of(input) > MOST:
-        return None
-    return _covers(content, tool, input, home, project)
+    is_unseen = tool in UNSEEN or len(rule) > LONGEST or len(rule) * size_of(input) > MOST
+    return None if is_unseen else _covers(content, tool, input, home, project)
 
 
 def size_of(input_: "Mapping[str, Any]") -> int:
