@@ -294,8 +294,8 @@ impl<'a> Source<'a> {
         if allowed.is_empty() {
             let Token::Text(text) = first else { return false };
             let name = text.rsplit(':').next().unwrap_or(text);
-            let is_plain = entry(self.facts.parts, name)
-                .is_none_or(|parts| self.takes_parts(name, parts, at - 2) == Some(true));
+            let is_plain =
+                entry(self.facts.parts, name).is_none_or(|parts| self.takes_parts(name, parts, at - 2) == Some(true));
             let is_known = self.facts.modules.contains(&text) || text.ends_with(".json");
             return self.get(at) == Token::Sign(')') && is_known && is_plain;
         }

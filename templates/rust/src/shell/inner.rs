@@ -4,8 +4,8 @@ use std::{mem, slice};
 
 use super::code::{is_whole, runs_nothing};
 use super::data::{
-    EVALUATING, Effect, Effects, GNU, HIDING, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table,
-    WRAPPERS, ZSH, effect_of, entry, subcommand,
+    EVALUATING, Effect, Effects, GNU, HIDING, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table, WRAPPERS,
+    ZSH, effect_of, entry, subcommand,
 };
 use super::reader::read_text;
 use super::words::{Command, DEEPEST, Joined, Line, Redirection, Shell, Word, program_name};

@@ -1,7 +1,7 @@
 //! Reads compound commands: blocks, loops, conditions and functions.
 
 use super::super::words::{Fault, is_name, is_name_sign};
-use super::{Reader, RESERVED, Result, is_special};
+use super::{RESERVED, Reader, Result, is_special};
 use crate::types::{OpaqueReason, ReachedBy};
 
 impl<'t> Reader<'_, 't> {

@@ -2,7 +2,7 @@
 
 use super::super::inner::inner_commands;
 use super::super::words::{Assignment, Command, Fault, Redirection, Word, has_code, is_name_sign};
-use super::{Reader, RESERVED, Result, ends_word};
+use super::{RESERVED, Reader, Result, ends_word};
 use crate::types::{OpaqueReason, ReachedBy};
 
 /// The builtins whose words can be assignments.

@@ -6,8 +6,8 @@ use std::slice;
 use super::super::code::runs_nothing;
 use super::super::inner::read_words;
 use super::super::words::{Fault, HereDocument, Redirection, Word, is_name, is_name_sign, number};
-use super::{Reader, Result};
 use super::simple::Parts;
+use super::{Reader, Result};
 use crate::types::OpaqueReason;
 
 /// The operators of redirections, the longest first.
