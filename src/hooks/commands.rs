@@ -332,7 +332,8 @@ mod tests {
                 it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).chain(it.digits.chars()).collect();
             let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
             assert_eq!(twice, None, "{name}");
-            let named = [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless];
+            let named =
+                [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless, &it.no_input];
             for option in named.into_iter().flatten() {
                 let long = it.long_flags.contains(option) || it.long_values.contains(option);
                 let letter = option.chars().nth(1).is_some_and(|letter| letters.contains(&letter));
@@ -355,7 +356,7 @@ mod tests {
         for effect in programs.variables.values() {
             assert!(known(effect) || matches!(effect.as_str(), "text" | "prompt" | "startup" | "options"), "{effect}");
         }
-        for reason in programs.builtins.values().flat_map(|it| it.values()) {
+        for reason in programs.hiding.values().flat_map(|it| it.values()) {
             assert!(known(reason), "{reason}");
         }
         Ok(())
