@@ -123,19 +123,20 @@ impl Names {
         let mut taken: HashMap<Arc<str>, &str> = HashMap::new();
         // The code of the validators has the names in problems, so they stay as they are.
         let (of_problems, others): (Vec<&str>, Vec<&str>) = names.iter().partition(|name| problem::is_name(name));
-        for name in of_problems.iter().chain(&others).filter(|name| !name.is_empty()) {
+        // A name in ASCII keeps its spelling where another one sounds like it.
+        let (in_ascii, others): (Vec<&str>, Vec<&str>) = others.iter().partition(|name| name.is_ascii());
+        for name in of_problems.iter().chain(&in_ascii).chain(&others).filter(|name| !name.is_empty()) {
             let Ok(spelled) = self.spell(role, name).map(key) else { continue };
             let Some(first) = taken.get(&spelled).copied().filter(|first| first != name) else {
                 taken.insert(spelled, name);
                 continue;
             };
-            let others =
-                differences(self.written(role, first), self.written(role, name)).filter_map(|other| {
-                    match self.style(role) {
-                        Some(Style::AsIs) if role == Role::File => self.spell(role, &other.replace(' ', "-")).ok(),
-                        _ => self.spell(role, &other).ok(),
-                    }
-                });
+            let others = differences(role, self.written(role, first), self.written(role, name)).filter_map(|other| {
+                match self.style(role) {
+                    Some(Style::AsIs) if role == Role::File => self.spell(role, &other.replace(' ', "-")).ok(),
+                    _ => self.spell(role, &other).ok(),
+                }
+            });
             if let Some(other) =
                 others.take(MOST_TRIED).find(|other| taken.get(&key(other.clone())).is_none_or(|known| known == name))
             {
@@ -410,10 +411,10 @@ pub(super) fn place(origin: &Origin) -> Place {
 /// The spellings that are tried for a name. As many values differ in nothing but the case of their letters in no schema.
 const MOST_TRIED: usize = 100;
 
-/// Returns names for the second of two that are spelled alike: with the signs that the first does not have, with the case of
-/// its letters, and then with numbers.
-fn differences(first: &str, second: &str) -> impl Iterator<Item = String> {
-    let is_sign = |c: &char| !c.is_ascii_alphanumeric();
+/// Returns names for the second of two that are spelled alike: with the signs that the first does not have, with the case of its letters,
+/// and then with numbers. Types have no signs, and letters outside ASCII neither: they sound like others.
+fn differences(role: Role, first: &str, second: &str) -> impl Iterator<Item = String> {
+    let is_sign = |c: &char| !c.is_alphanumeric();
     let mut of_first: Vec<char> = first.chars().filter(is_sign).collect();
     let mut signs = String::new();
     for sign in second.chars().filter(is_sign) {
@@ -423,9 +424,12 @@ fn differences(first: &str, second: &str) -> impl Iterator<Item = String> {
         }
     }
     let case = if second.contains(char::is_uppercase) { "upper" } else { "lower" };
-    let by_signs = Some(format!("{second}{signs}")).filter(|_| !signs.is_empty());
-    let (by_case, numbered) = (format!("{second} {case}"), second.to_owned());
-    by_signs.into_iter().chain([by_case]).chain((2..).map(move |number| format!("{numbered} {number}")))
+    let by_signs = Some(format!("{second}{signs}")).filter(|_| !signs.is_empty() && role != Role::Type);
+    let is_case =
+        if role == Role::Type { first.eq_ignore_ascii_case(second) } else { first.is_ascii() && second.is_ascii() };
+    let by_case = Some(format!("{second} {case}")).filter(|_| is_case);
+    let numbered = second.to_owned();
+    by_signs.into_iter().chain(by_case).chain((2..).map(move |number| format!("{numbered} {number}")))
 }
 
 /// Returns a key as it is, in quotes if it is not an identifier.
