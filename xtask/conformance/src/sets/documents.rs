@@ -105,9 +105,15 @@ impl Documents {
                 .add(format!("http://json-schema.org/{url}/schema"), draft)
                 .map_err(|error| error.to_string())?;
         }
+        let names: BTreeSet<&str> = self.0.iter().map(|it| it.name.as_str()).collect();
+        let mut by_id = BTreeSet::new();
         for document in &self.0 {
             let beside = folders.iter().map(|folder| format!("{folder}{}", document.name));
-            for uri in beside.chain([document.uri()]) {
+            // What is below an id beside `$ref` refers to the other files by their ids from where the file is.
+            let last = document.id().and_then(|id| id.trim_end_matches('#').rsplit('/').next());
+            let last = last.filter(|it| !it.is_empty() && !names.contains(it) && by_id.insert(*it));
+            let uris = beside.chain([document.uri()]).chain(last.map(uri_of));
+            for uri in uris {
                 registry = registry.add(uri, &document.value).map_err(|error| error.to_string())?;
             }
         }
@@ -140,8 +146,13 @@ impl Document {
     }
 
     fn uri(&self) -> String {
-        format!("https://sets.example/{}", self.name)
+        uri_of(&self.name)
     }
+}
+
+/// Returns where a file of this name is for the validator.
+fn uri_of(name: &str) -> String {
+    format!("https://sets.example/{name}")
 }
 
 fn id(schema: &Value) -> Option<&str> {
@@ -230,6 +241,26 @@ mod tests {
         let mut judge = Judge::new(&documents, &registry);
         assert!(judge.accepts(node, "/$defs/Lamp", &json!(1))?);
         assert!(!judge.accepts(node, "/$defs/Lamp", &json!("1"))?);
+        Ok(())
+    }
+
+    /// The files of FHIR are like this.
+    #[test]
+    fn an_id_beside_a_reference_leads_to_the_other_files() -> Result<(), String> {
+        let document = |name: &str, id: &str, schema: Value| Document {
+            name: name.to_owned(),
+            set: String::new(),
+            value: json!({"$id": id, "$ref": "#/definitions/It", "definitions": {"It": schema}}),
+        };
+        let documents = Documents(vec![
+            document("Lamp.schema.json", "http://lamps.example/s/Lamp", json!({"$ref": "Bulb#/definitions/It"})),
+            document("Bulb.schema.json", "http://lamps.example/s/Bulb", json!({"type": "integer"})),
+        ]);
+        let node = documents.node("Lamp.schema.json", "/definitions/It").ok_or("no node")?;
+        let registry = documents.registry()?;
+        let mut judge = Judge::new(&documents, &registry);
+        assert!(judge.accepts(node, "/definitions/It", &json!(1))?);
+        assert!(!judge.accepts(node, "/definitions/It", &json!("1"))?);
         Ok(())
     }
 
