@@ -109,13 +109,12 @@ impl Respelled {
     }
 }
 
+/// Returns another spelling for a schema, if there is one. It gets the targets, the schema, the path of its file and its place.
+pub type Spelling<'a> = dyn FnMut(&Targets, &mut Map<String, Value>, &str, At<'_>) -> Option<Respelled> + 'a;
+
 /// Gives each schema the spelling that the function returns for it, if there is one. References into a schema follow it; where they
 /// cannot, the schema stays. Returns true if one has another spelling now.
-pub fn respell(
-    schemas: &mut [JsonFile],
-    targets: &mut Targets,
-    respelled: &mut dyn FnMut(&Targets, &mut Map<String, Value>, &str, At<'_>) -> Option<Respelled>,
-) -> bool {
+pub fn respell(schemas: &mut [JsonFile], targets: &mut Targets, respelled: &mut Spelling<'_>) -> bool {
     let (mut moved, mut is_changed) = (BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places) = (file.path.clone(), Vec::new());
