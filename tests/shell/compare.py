@@ -69,33 +69,22 @@ def of_package(found: Any) -> Found:
 def kind_of(line: str, own: Any, kinds: set[str]) -> str:
     """Returns the class of a difference. README.md explains each of them."""
     reasons = {it["reason"] for it in own["opaque"]}
-    if "error" in kinds:
-        return "grammar-error"
-    if reasons & {"unclosed", "syntax", "deep", "zsh"}:
-        return "unread"
-    if {"heredoc_redirect"} & kinds:
-        return "here-document"
-    if "\\\n" in line:
-        return "joined-lines"
-    if re.search(r"\b(time|coproc)\b|(^|\s)!\s", line):
-        return "reserved-word"
-    if "comment" in kinds:
-        return "comment"
-    if re.search(r"(^|\s)[]{}]([\s;)]|$)", line):
-        return "bracket"
-    if kinds & {"file_redirect", "herestring_redirect"}:
-        return "redirection"
-    if "`" in line:
-        return "backquotes"
-    if kinds & {"expansion"}:
-        return "expansion"
-    if '$"' in line:
-        return "translation"
-    if re.search(r"[^\s;&|<>()][<>]\(", line):
-        return "process"
-    if "declaration_command" in kinds and re.search(r"\w(\"\"|'')\w", line):
-        return "declaration"
-    return ""
+    holds = {
+        "grammar-error": "error" in kinds,
+        "unread": reasons & {"unclosed", "syntax", "deep", "zsh"},
+        "here-document": "heredoc_redirect" in kinds,
+        "joined-lines": "\\\n" in line,
+        "reserved-word": re.search(r"\b(time|coproc)\b|(^|\s)!\s", line),
+        "comment": "comment" in kinds,
+        "bracket": re.search(r"(^|\s)[]{}]([\s;)]|$)", line),
+        "redirection": kinds & {"file_redirect", "herestring_redirect"},
+        "backquotes": "`" in line,
+        "expansion": "expansion" in kinds,
+        "translation": '$"' in line,
+        "process": re.search(r"[^\s;&|<>()][<>]\(", line),
+        "declaration": "declaration_command" in kinds and re.search(r"\w(\"\"|'')\w", line),
+    }
+    return next((kind for kind, it in holds.items() if it), "")
 
 
 def main() -> None:

@@ -149,7 +149,9 @@ class _Reader:
         for rule in VARIABLES:
             if self._applies(rule, value, event, of_document=of_document):
                 path = rule.get("listed")
-                listed = {it for _, it in values_at(value, path)} if path is not None else set()
+                listed: set[object] = set()
+                if path is not None:
+                    listed.update(it for _, it in values_at(value, path))
                 for inner, text in self._places(rule, value):
                     self._variables(rule, listed, text, pointer + inner)
 

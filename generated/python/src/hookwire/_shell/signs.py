@@ -51,7 +51,7 @@ class Signs:
         self.at: int = 0
         self.end: int = len(text.text)
         self.line = line
-        self.depth = depth
+        self.depth: int = depth
         self.reached = reached
         self.through = through
         self.waiting: list[HereDocument] = []

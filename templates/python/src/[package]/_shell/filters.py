@@ -8,7 +8,7 @@ class Filter:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
+        self.at: int = 0
 
     def run_nothing(self) -> bool:
         """Returns whether the text surely runs no command."""
@@ -246,7 +246,7 @@ class Perl(Filter):
 
 def without_escapes(text: str) -> str:
     """Returns a text with a blank for each backslash and the sign after it."""
-    parts = []
+    parts: list[str] = []
     at = 0
     while at < len(text):
         is_escape = text[at] == "\\"
