@@ -111,9 +111,9 @@ fn a_handler_that_ran_is_one_of_the_tree() {
             for firing in line["seen"].as_array().unwrap() {
                 let ran: Vec<&str> = firing["ran"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
                 for id in &ran {
-                    // The id ends the command, the address, the text of a file, or an argument, or has a word behind it.
+                    // The id ends the command, the address, the text of a file, or an argument, or has a word or a full stop behind it.
                     let is_there = [" ", "\"", "/"].iter().any(|before| {
-                        ["\"", "\\\"", " "].iter().any(|behind| sources.contains(&format!("{before}{id}{behind}")))
+                        ["\"", "\\\"", " ", "."].iter().any(|behind| sources.contains(&format!("{before}{id}{behind}")))
                     });
                     assert!(is_there, "{}: {}: {id}", file.display(), line["id"]);
                 }

@@ -530,7 +530,6 @@ mod tests {
     use super::*;
     use crate::combinations::combinations;
 
-    /// Every name of up to six of these pieces.
     #[test]
     fn no_type_begins_with_an_underscore() {
         let spelled = |name| identifier(name, Style::AsIs, Role::Type);
@@ -566,6 +565,7 @@ mod tests {
         assert_eq!(identifier("名前", Style::Snake, Role::Field).as_deref(), Ok("ming_qian"));
     }
 
+    /// Every name of up to six of these pieces.
     #[test]
     fn what_is_in_snake_case_already_is_what_it_would_be_made() {
         let pieces = ["", "a", "bc", "1", "_", "D", "-"];

@@ -2,10 +2,10 @@
 
 #![allow(unused_imports, unused_macros, reason = "not every contract needs all of them")]
 
-/// Writes the setters of optional fields: the name, the field with the type of the argument, and the key.
+/// Writes the setters of optional fields: the name, the field with the type of the argument, and the comment.
 macro_rules! optional {
-    ($($(#[$attribute:meta])* $setter:ident($field:ident: $argument:ty) $key:literal;)+) => {$(
-        #[doc = concat!("Sets `", $key, "`.")]
+    ($($(#[$attribute:meta])* $setter:ident($field:ident: $argument:ty) $doc:literal;)+) => {$(
+        #[doc = $doc]
         #[must_use]
         $(#[$attribute])*
         pub fn $setter(mut self, value: $argument) -> Self {
@@ -27,10 +27,11 @@ macro_rules! extra {
     };
 }
 
-/// Writes the methods of a builder: the name with the type of the argument, the type of the field, and the key.
+/// Writes the methods of a builder: the name with the type of the argument, the type of the field, the key, and the
+/// comment.
 macro_rules! required {
-    ($($setter:ident($argument:ty) as $field:ty, $key:literal;)+) => {$(
-        #[doc = concat!("Sets `", $key, "`.")]
+    ($($setter:ident($argument:ty) as $field:ty, $key:literal, $doc:literal;)+) => {$(
+        #[doc = $doc]
         #[must_use]
         pub fn $setter(self, value: $argument) -> Self {
             crate::builder::set::<_, $field>(self, $key, value.into())

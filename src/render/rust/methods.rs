@@ -2,7 +2,7 @@
 //! for each other field. Macros of the crate write most of these setters, from a line for each.
 
 use super::docs::{self, code};
-use super::names::EXTRA;
+use super::names::{EXTRA, string};
 use super::parameters::angled;
 use super::structs::{FILLED, Outline, Presence, Refined};
 use super::writer::CodeWriter;
@@ -109,30 +109,18 @@ fn builder_setters(source: &mut CodeWriter, outline: &Outline<'_>, asked: &[&str
     let bounds: Vec<String> = asked.iter().map(|it| format!("{it}: serde::Serialize")).collect();
     source.gap();
     source.open(format_args!("impl{} crate::builder::Builder<{own}> {{", angled(&bounds)));
-    for run in required(outline).chunk_by(|one, next| has_plain_key(one) == has_plain_key(next)) {
-        if run.iter().all(|it| has_plain_key(it)) {
-            source.gap();
-            source.open("crate::setter::required! {");
-            run.iter().for_each(|it| {
-                let (of, ty) = (it.ty(), builder_parameter(it));
-                source.whole_line(format_args!("{}({ty}) as {of}, {};", builder_setter(it), it.wire));
-            });
-            source.close("}");
-        } else {
-            run.iter().for_each(|it| builder_method(source, it));
-        }
+    source.open("crate::setter::required! {");
+    for it in required(outline) {
+        let (name, of, ty) = (builder_setter(it), it.ty(), builder_parameter(it));
+        source.whole_line(format_args!("{name}({ty}) as {of}, {}, {};", it.wire, string(&set_doc(it))));
     }
+    source.close("}");
     source.close("}");
 }
 
-/// Writes a method of the builder whose comment cannot have the key as it is.
-fn builder_method(source: &mut CodeWriter, it: &Refined<'_>) {
-    source.gap();
-    source.doc(&["Sets ", &code(&it.field.name), "."].concat());
-    source.line("#[must_use]");
-    source.open(format_args!("pub fn {}(self, value: {}) -> Self {{", builder_setter(it), builder_parameter(it)));
-    source.line(format_args!("crate::builder::set::<_, {}>(self, {}, value.into())", it.ty(), it.wire));
-    source.close("}");
+/// Returns the documentation of a setter that takes the value.
+fn set_doc(it: &Refined<'_>) -> String {
+    ["Sets ", &code(&it.field.name), "."].concat()
 }
 
 /// Returns the type of the argument of a builder's method.
@@ -225,13 +213,7 @@ fn setters(source: &mut CodeWriter, it: &Refined<'_>) {
 
 /// Returns true if the setter of a field only puts the value into it.
 fn is_listed(it: &Refined<'_>) -> bool {
-    it.presence == Presence::Optional && !it.is_constant() && has_plain_key(it)
-}
-
-/// Returns true if the key of a field is the same in code and in a comment.
-fn has_plain_key(it: &Refined<'_>) -> bool {
-    let name = &it.field.name;
-    name.bytes().all(|it| it.is_ascii_graphic() && !matches!(it, b'"' | b'\\' | b'`'))
+    it.presence == Presence::Optional && !it.is_constant()
 }
 
 /// Writes the setters that only put the value into the field.
@@ -240,15 +222,15 @@ fn listed_setters(source: &mut CodeWriter, listed: &[&Refined<'_>]) {
     source.open("crate::setter::optional! {");
     for it in listed {
         write_deprecated(source, it);
-        source.whole_line(format_args!("{}({}: {}) {};", it.setter, it.ident, parameter(&it.inner), it.wire));
+        let (ty, doc) = (parameter(&it.inner), string(&set_doc(it)));
+        source.whole_line(format_args!("{}({}: {ty}) {doc};", it.setter, it.ident));
     }
     source.close("}");
 }
 
 fn value_setter(source: &mut CodeWriter, it: &Refined<'_>) {
-    let doc = ["Sets ", &code(&it.field.name), "."].concat();
     let value = if is_plain(&it.inner) { "value" } else { "value.into()" };
-    setter(source, it, &doc, &it.setter, &format!(", value: {}", parameter(&it.inner)), &some(it, value));
+    setter(source, it, &set_doc(it), &it.setter, &format!(", value: {}", parameter(&it.inner)), &some(it, value));
 }
 
 /// Writes a setter without a parameter, because there is only one value.

@@ -242,6 +242,8 @@ impl Parse for Setter {
         if line.parse::<Option<Token![as]>>()?.is_some() {
             line.parse::<Type>()?;
             line.parse::<Token![,]>()?;
+            line.parse::<LitStr>()?;
+            line.parse::<Token![,]>()?;
         }
         line.parse::<LitStr>()?;
         Ok(Self { name, argument })
@@ -291,6 +293,8 @@ impl VisitMut for Bare {
             item.items.retain(|it| match it {
                 ImplItem::Const(it) => matches!(it.vis, Visibility::Public(_)),
                 ImplItem::Fn(it) => matches!(it.vis, Visibility::Public(_)),
+                // A call that `expanded` cannot read: its methods are public.
+                ImplItem::Macro(_) => true,
                 _ => false,
             });
         }
@@ -349,13 +353,26 @@ mod tests {
     }
 
     #[test]
+    fn the_macros_of_setters_write_what_is_listed_for_them() {
+        let text = include_str!("../../../templates/rust/src/setter.rs");
+        let methods: Vec<&str> = text.lines().map(str::trim).filter(|line| line.starts_with("pub fn")).collect();
+        let expected = [
+            "pub fn $setter(mut self, value: $argument) -> Self {",
+            "pub fn with_extra(mut self, value: $argument) -> Self {",
+            "pub fn $setter(self, value: $argument) -> Self {",
+        ];
+        assert_eq!(methods, expected);
+        assert_eq!(text.matches("#[must_use]").count(), expected.len());
+    }
+
+    #[test]
     fn what_macros_write_is_listed() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("src"))?;
         let text = "pub struct Seen;\nimpl Seen {\n\
-            crate::setter::optional! { #[deprecated] with_a(a: impl Into<String>) \"a\"; with_b(b: bool) \"b\"; }\n\
+            crate::setter::optional! { #[deprecated] with_a(a: impl Into<String>) \"Sets a.\"; with_b(b: bool) \"\"; }\n\
             crate::setter::extra!(serde_json::Value);\n\
-            crate::setter::required! { c(serde_json::Value) as serde_json::Value, \"c\"; }\n}\n\
+            crate::setter::required! { c(serde_json::Value) as serde_json::Value, \"c\", \"Sets c.\"; }\n}\n\
             #[cfg(any())] planned!(\"seen\", Seen);\n";
         fs::write(folder.path().join("src/lib.rs"), text)?;
         let expected = "// crate\npub struct Seen;\nimpl Seen {\n    \

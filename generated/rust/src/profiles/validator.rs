@@ -69,16 +69,16 @@ impl ConfigChangeSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -272,17 +272,17 @@ impl CwdChangedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<CwdChangedSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<CwdChangedSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -473,16 +473,16 @@ impl DirectoryAddedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -675,17 +675,17 @@ impl ElicitationSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<ElicitationSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -880,17 +880,17 @@ impl ElicitationResultSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -1086,17 +1086,17 @@ impl FileChangedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<FileChangedSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<FileChangedSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -1287,16 +1287,16 @@ impl InstructionsLoadedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -1490,17 +1490,17 @@ impl MessageDisplaySyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<MessageDisplaySpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<MessageDisplaySpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -1696,17 +1696,17 @@ impl NotificationSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<NotificationSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<NotificationSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -1902,17 +1902,17 @@ impl PermissionDeniedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PermissionDeniedSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionDeniedSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -2107,17 +2107,17 @@ impl PermissionRequestSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PermissionRequestSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionRequestSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -2309,16 +2309,16 @@ impl PostCompactSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -2511,17 +2511,17 @@ impl PostModelSwitchSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PostModelSwitchSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PostModelSwitchSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -2715,17 +2715,17 @@ impl PostToolBatchSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PostToolBatchSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolBatchSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -2924,17 +2924,17 @@ impl PostToolUseSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -3131,17 +3131,17 @@ impl PostToolUseFailureSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseFailureSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseFailureSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -3332,16 +3332,16 @@ impl PreCompactSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -3535,17 +3535,17 @@ impl PreModelSwitchSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PreModelSwitchSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreModelSwitchSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -3747,23 +3747,23 @@ impl PreSkillShellCommandSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
         #[deprecated(
             note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
         )]
         #[allow(deprecated)]
-        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
         #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
         #[allow(deprecated)]
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PreSkillShellCommandSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreSkillShellCommandSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -3976,23 +3976,23 @@ impl PreToolUseSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
         #[deprecated(
             note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
         )]
         #[allow(deprecated)]
-        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
         #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
         #[allow(deprecated)]
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -4187,16 +4187,16 @@ impl SessionEndSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -4389,17 +4389,17 @@ impl SessionStartSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<SessionStartSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SessionStartSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -4595,17 +4595,17 @@ impl SetupSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<SetupSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SetupSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -4802,16 +4802,16 @@ impl StopBlock {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -4955,11 +4955,11 @@ impl StopProceed {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
     }
 
     /// Sets `decision` to `"approve"`.
@@ -4970,11 +4970,11 @@ impl StopProceed {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -5336,16 +5336,16 @@ impl StopFailureSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -5538,17 +5538,17 @@ impl SubagentStartSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<SubagentStartSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStartSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -5746,16 +5746,16 @@ impl SubagentStopBlock {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -5900,11 +5900,11 @@ impl SubagentStopProceed {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
     }
 
     /// Sets `decision` to `"approve"`.
@@ -5915,11 +5915,11 @@ impl SubagentStopProceed {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SubagentStopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -6278,16 +6278,16 @@ impl TaskCompletedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -6475,16 +6475,16 @@ impl TaskCreatedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -6670,16 +6670,16 @@ impl TeammateIdleSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -6880,17 +6880,17 @@ impl UserPromptExpansionSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<UserPromptExpansionSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptExpansionSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -7094,17 +7094,17 @@ impl UserPromptSubmitSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -7299,17 +7299,17 @@ impl WorktreeCreateSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<WorktreeCreateSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<WorktreeCreateSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -7502,16 +7502,16 @@ impl WorktreeRemoveSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -7707,17 +7707,17 @@ impl SyncHookOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
-        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -7908,16 +7908,16 @@ impl HookOutputBase {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_passed(passed: bool) "passed";
-        with_violations(violations: impl Into<Vec<Violation>>) "violations";
-        with_summary(summary: impl Into<String>) "summary";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_passed(passed: bool) "Sets `passed`.";
+        with_violations(violations: impl Into<Vec<Violation>>) "Sets `violations`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 }
 
@@ -8025,7 +8025,7 @@ impl HookCallbackSuccess {
     }
 
     crate::setter::optional! {
-        with_response(response: impl Into<HookOutput>) "response";
+        with_response(response: impl Into<HookOutput>) "Sets `response`.";
     }
 }
 

@@ -110,7 +110,7 @@ impl PostToolUseSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_additional_context(additional_context: impl Into<String>) "additionalContext";
+        with_additional_context(additional_context: impl Into<String>) "Sets `additionalContext`.";
     }
 
     /// Sets `decision` to `"block"`.
@@ -121,7 +121,7 @@ impl PostToolUseSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 }
 
@@ -205,10 +205,10 @@ impl PostToolUseSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PostToolUseSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -284,9 +284,9 @@ impl PreToolUseSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_permission_decision(permission_decision: impl Into<PermissionDecision>) "permissionDecision";
-        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "permissionDecisionReason";
-        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "updatedInput";
+        with_permission_decision(permission_decision: impl Into<PermissionDecision>) "Sets `permissionDecision`.";
+        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "Sets `permissionDecisionReason`.";
+        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `updatedInput`.";
     }
 }
 
@@ -352,10 +352,10 @@ impl PreToolUseSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreToolUseSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -435,7 +435,7 @@ impl StopSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 }
 
@@ -515,10 +515,10 @@ impl StopSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -595,7 +595,7 @@ impl UserPromptSubmitSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_additional_context(additional_context: impl Into<String>) "additionalContext";
+        with_additional_context(additional_context: impl Into<String>) "Sets `additionalContext`.";
     }
 
     /// Sets `decision` to `"block"`.
@@ -606,7 +606,7 @@ impl UserPromptSubmitSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 }
 
@@ -690,10 +690,10 @@ impl UserPromptSubmitSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptSubmitSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -945,10 +945,10 @@ impl SyncHookOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_hook_specific_output(hook_specific_output: impl Into<HookSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -1090,9 +1090,9 @@ impl HookOutputBase {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
     }
 }
 
@@ -1171,11 +1171,11 @@ impl HookOutputResult {
 
 impl crate::builder::Builder<HookOutputResult> {
     crate::setter::required! {
-        exit_code(impl Into<i64>) as i64, "exitCode";
-        stdout(impl Into<String>) as String, "stdout";
-        stderr(impl Into<String>) as String, "stderr";
-        execution_time(impl Into<f64>) as f64, "executionTime";
-        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent";
+        exit_code(impl Into<i64>) as i64, "exitCode", "Sets `exitCode`.";
+        stdout(impl Into<String>) as String, "stdout", "Sets `stdout`.";
+        stderr(impl Into<String>) as String, "stderr", "Sets `stderr`.";
+        execution_time(impl Into<f64>) as f64, "executionTime", "Sets `executionTime`.";
+        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent", "Sets `hookEvent`.";
     }
 }
 
@@ -1260,7 +1260,7 @@ impl HookBlock {
     }
 
     crate::setter::optional! {
-        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `metadata`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1397,8 +1397,8 @@ impl HookExecutionRecord {
     }
 
     crate::setter::optional! {
-        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "reply";
-        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "blocks";
+        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `reply`.";
+        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "Sets `blocks`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1475,7 +1475,7 @@ impl HookEventContext {
     }
 
     crate::setter::optional! {
-        with_history_duration(history_duration: impl Into<f64>) "historyDuration";
+        with_history_duration(history_duration: impl Into<f64>) "Sets `historyDuration`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1483,10 +1483,10 @@ impl HookEventContext {
 
 impl crate::builder::Builder<HookEventContext> {
     crate::setter::required! {
-        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions";
-        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory";
-        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences";
-        is_awaiting_permission(bool) as bool, "isAwaitingPermission";
+        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions", "Sets `pendingPermissions`.";
+        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory", "Sets `hookExecutionHistory`.";
+        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences", "Sets `userPreferences`.";
+        is_awaiting_permission(bool) as bool, "isAwaitingPermission", "Sets `isAwaitingPermission`.";
     }
 }
 
@@ -1571,7 +1571,7 @@ impl HookCallbackRequest {
     }
 
     crate::setter::optional! {
-        with_tool_use_id(tool_use_id: impl Into<String>) "tool_use_id";
+        with_tool_use_id(tool_use_id: impl Into<String>) "Sets `tool_use_id`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1684,7 +1684,7 @@ impl HookCallbackSuccess {
     }
 
     crate::setter::optional! {
-        with_response(response: impl Into<HookOutput>) "response";
+        with_response(response: impl Into<HookOutput>) "Sets `response`.";
     }
 }
 

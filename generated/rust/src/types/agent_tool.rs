@@ -299,7 +299,7 @@ impl AgentUsage {
     }
 
     crate::setter::optional! {
-        with_iterations(iterations: impl Into<serde_json::Value>) "iterations";
+        with_iterations(iterations: impl Into<serde_json::Value>) "Sets `iterations`.";
     }
 
     /// Sets `output_tokens_details`.
@@ -317,7 +317,7 @@ impl AgentUsage {
     }
 
     crate::setter::optional! {
-        with_fallback_credit(fallback_credit: impl Into<serde_json::Value>) "fallback_credit";
+        with_fallback_credit(fallback_credit: impl Into<serde_json::Value>) "Sets `fallback_credit`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -325,13 +325,13 @@ impl AgentUsage {
 
 impl crate::builder::Builder<AgentUsage> {
     crate::setter::required! {
-        input_tokens(impl Into<f64>) as f64, "input_tokens";
-        output_tokens(impl Into<f64>) as f64, "output_tokens";
-        cache_creation_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_creation_input_tokens";
-        cache_read_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_read_input_tokens";
-        server_tool_use(impl Into<Option<AgentServerToolUse>>) as Option<AgentServerToolUse>, "server_tool_use";
-        service_tier(impl Into<Option<String>>) as Option<String>, "service_tier";
-        cache_creation(impl Into<Option<AgentCacheCreation>>) as Option<AgentCacheCreation>, "cache_creation";
+        input_tokens(impl Into<f64>) as f64, "input_tokens", "Sets `input_tokens`.";
+        output_tokens(impl Into<f64>) as f64, "output_tokens", "Sets `output_tokens`.";
+        cache_creation_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_creation_input_tokens", "Sets `cache_creation_input_tokens`.";
+        cache_read_input_tokens(impl Into<Option<f64>>) as Option<f64>, "cache_read_input_tokens", "Sets `cache_read_input_tokens`.";
+        server_tool_use(impl Into<Option<AgentServerToolUse>>) as Option<AgentServerToolUse>, "server_tool_use", "Sets `server_tool_use`.";
+        service_tier(impl Into<Option<String>>) as Option<String>, "service_tier", "Sets `service_tier`.";
+        cache_creation(impl Into<Option<AgentCacheCreation>>) as Option<AgentCacheCreation>, "cache_creation", "Sets `cache_creation`.";
     }
 }
 
@@ -413,7 +413,7 @@ impl AgentToolStats {
     }
 
     crate::setter::optional! {
-        with_frame_count(frame_count: impl Into<f64>) "frameCount";
+        with_frame_count(frame_count: impl Into<f64>) "Sets `frameCount`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -421,13 +421,13 @@ impl AgentToolStats {
 
 impl crate::builder::Builder<AgentToolStats> {
     crate::setter::required! {
-        read_count(impl Into<f64>) as f64, "readCount";
-        search_count(impl Into<f64>) as f64, "searchCount";
-        bash_count(impl Into<f64>) as f64, "bashCount";
-        edit_file_count(impl Into<f64>) as f64, "editFileCount";
-        lines_added(impl Into<f64>) as f64, "linesAdded";
-        lines_removed(impl Into<f64>) as f64, "linesRemoved";
-        other_tool_count(impl Into<f64>) as f64, "otherToolCount";
+        read_count(impl Into<f64>) as f64, "readCount", "Sets `readCount`.";
+        search_count(impl Into<f64>) as f64, "searchCount", "Sets `searchCount`.";
+        bash_count(impl Into<f64>) as f64, "bashCount", "Sets `bashCount`.";
+        edit_file_count(impl Into<f64>) as f64, "editFileCount", "Sets `editFileCount`.";
+        lines_added(impl Into<f64>) as f64, "linesAdded", "Sets `linesAdded`.";
+        lines_removed(impl Into<f64>) as f64, "linesRemoved", "Sets `linesRemoved`.";
+        other_tool_count(impl Into<f64>) as f64, "otherToolCount", "Sets `otherToolCount`.";
     }
 }
 
@@ -534,17 +534,17 @@ impl AgentCompleted {
     }
 
     crate::setter::optional! {
-        with_agent_type(agent_type: impl Into<String>) "agentType";
-        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
-        with_models_used(models_used: impl Into<Vec<String>>) "modelsUsed";
-        with_tools_used(tools_used: impl Into<Vec<String>>) "toolsUsed";
-        with_tool_stats(tool_stats: impl Into<AgentToolStats>) "toolStats";
-        with_worktree_path(worktree_path: impl Into<String>) "worktreePath";
-        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
-        with_harness_note_count(harness_note_count: impl Into<f64>) "harnessNoteCount";
-        with_harness_tail_count(harness_tail_count: impl Into<f64>) "harnessTailCount";
-        with_harness_section_hash(harness_section_hash: impl Into<String>) "harnessSectionHash";
-        with_can_continue_agent(can_continue_agent: bool) "canContinueAgent";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agentType`.";
+        with_resolved_model(resolved_model: impl Into<String>) "Sets `resolvedModel`.";
+        with_models_used(models_used: impl Into<Vec<String>>) "Sets `modelsUsed`.";
+        with_tools_used(tools_used: impl Into<Vec<String>>) "Sets `toolsUsed`.";
+        with_tool_stats(tool_stats: impl Into<AgentToolStats>) "Sets `toolStats`.";
+        with_worktree_path(worktree_path: impl Into<String>) "Sets `worktreePath`.";
+        with_worktree_branch(worktree_branch: impl Into<String>) "Sets `worktreeBranch`.";
+        with_harness_note_count(harness_note_count: impl Into<f64>) "Sets `harnessNoteCount`.";
+        with_harness_tail_count(harness_tail_count: impl Into<f64>) "Sets `harnessTailCount`.";
+        with_harness_section_hash(harness_section_hash: impl Into<String>) "Sets `harnessSectionHash`.";
+        with_can_continue_agent(can_continue_agent: bool) "Sets `canContinueAgent`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -552,13 +552,13 @@ impl AgentCompleted {
 
 impl crate::builder::Builder<AgentCompleted> {
     crate::setter::required! {
-        agent_id(impl Into<String>) as String, "agentId";
-        content(impl Into<Vec<AgentContent>>) as Vec<AgentContent>, "content";
-        total_tool_use_count(impl Into<f64>) as f64, "totalToolUseCount";
-        total_duration_ms(impl Into<f64>) as f64, "totalDurationMs";
-        total_tokens(impl Into<f64>) as f64, "totalTokens";
-        usage(impl Into<AgentUsage>) as AgentUsage, "usage";
-        prompt(impl Into<String>) as String, "prompt";
+        agent_id(impl Into<String>) as String, "agentId", "Sets `agentId`.";
+        content(impl Into<Vec<AgentContent>>) as Vec<AgentContent>, "content", "Sets `content`.";
+        total_tool_use_count(impl Into<f64>) as f64, "totalToolUseCount", "Sets `totalToolUseCount`.";
+        total_duration_ms(impl Into<f64>) as f64, "totalDurationMs", "Sets `totalDurationMs`.";
+        total_tokens(impl Into<f64>) as f64, "totalTokens", "Sets `totalTokens`.";
+        usage(impl Into<AgentUsage>) as AgentUsage, "usage", "Sets `usage`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
     }
 }
 
@@ -801,20 +801,20 @@ impl AgentInput {
     }
 
     crate::setter::optional! {
-        with_subagent_type(subagent_type: impl Into<String>) "subagent_type";
-        with_model(model: impl Into<AgentModel>) "model";
-        with_effort(effort: impl Into<WorkEffort>) "effort";
-        with_run_in_background(run_in_background: bool) "run_in_background";
-        with_name(name: impl Into<String>) "name";
+        with_subagent_type(subagent_type: impl Into<String>) "Sets `subagent_type`.";
+        with_model(model: impl Into<AgentModel>) "Sets `model`.";
+        with_effort(effort: impl Into<WorkEffort>) "Sets `effort`.";
+        with_run_in_background(run_in_background: bool) "Sets `run_in_background`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
         #[deprecated(note = "The host ignores it: a session has one team of its own.")]
         #[allow(deprecated)]
-        with_team_name(team_name: impl Into<String>) "team_name";
+        with_team_name(team_name: impl Into<String>) "Sets `team_name`.";
         #[deprecated(
             note = "The host ignores it: an agent has the permission mode of its parent, unless its definition says otherwise."
         )]
         #[allow(deprecated)]
-        with_mode(mode: impl Into<PermissionMode>) "mode";
-        with_isolation(isolation: impl Into<AgentIsolation>) "isolation";
+        with_mode(mode: impl Into<PermissionMode>) "Sets `mode`.";
+        with_isolation(isolation: impl Into<AgentIsolation>) "Sets `isolation`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -911,10 +911,10 @@ impl AgentLaunched {
     }
 
     crate::setter::optional! {
-        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
-        with_models_used(models_used: impl Into<Vec<String>>) "modelsUsed";
-        with_can_read_output_file(can_read_output_file: bool) "canReadOutputFile";
-        with_can_continue_agent(can_continue_agent: bool) "canContinueAgent";
+        with_resolved_model(resolved_model: impl Into<String>) "Sets `resolvedModel`.";
+        with_models_used(models_used: impl Into<Vec<String>>) "Sets `modelsUsed`.";
+        with_can_read_output_file(can_read_output_file: bool) "Sets `canReadOutputFile`.";
+        with_can_continue_agent(can_continue_agent: bool) "Sets `canContinueAgent`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -922,10 +922,10 @@ impl AgentLaunched {
 
 impl crate::builder::Builder<AgentLaunched> {
     crate::setter::required! {
-        agent_id(impl Into<String>) as String, "agentId";
-        description(impl Into<String>) as String, "description";
-        prompt(impl Into<String>) as String, "prompt";
-        output_file(impl Into<String>) as String, "outputFile";
+        agent_id(impl Into<String>) as String, "agentId", "Sets `agentId`.";
+        description(impl Into<String>) as String, "description", "Sets `description`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
+        output_file(impl Into<String>) as String, "outputFile", "Sets `outputFile`.";
     }
 }
 
@@ -1004,11 +1004,11 @@ impl AgentLaunchedRemotely {
 
 impl crate::builder::Builder<AgentLaunchedRemotely> {
     crate::setter::required! {
-        task_id(impl Into<String>) as String, "taskId";
-        session_url(impl Into<String>) as String, "sessionUrl";
-        description(impl Into<String>) as String, "description";
-        prompt(impl Into<String>) as String, "prompt";
-        output_file(impl Into<String>) as String, "outputFile";
+        task_id(impl Into<String>) as String, "taskId", "Sets `taskId`.";
+        session_url(impl Into<String>) as String, "sessionUrl", "Sets `sessionUrl`.";
+        description(impl Into<String>) as String, "description", "Sets `description`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
+        output_file(impl Into<String>) as String, "outputFile", "Sets `outputFile`.";
     }
 }
 
@@ -1113,20 +1113,20 @@ impl AgentTeammateSpawned {
     }
 
     crate::setter::optional! {
-        with_agent_id(agent_id: impl Into<String>) "agentId";
-        with_resolved_model(resolved_model: impl Into<String>) "resolvedModel";
-        with_teammate_id(teammate_id: impl Into<String>) "teammate_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_model(model: impl Into<String>) "model";
-        with_name(name: impl Into<String>) "name";
-        with_color(color: impl Into<String>) "color";
-        with_tmux_session_name(tmux_session_name: impl Into<String>) "tmux_session_name";
-        with_tmux_window_name(tmux_window_name: impl Into<String>) "tmux_window_name";
-        with_tmux_pane_id(tmux_pane_id: impl Into<String>) "tmux_pane_id";
-        with_team_name(team_name: impl Into<String>) "team_name";
-        with_is_splitpane(is_splitpane: bool) "is_splitpane";
-        with_plan_mode_required(plan_mode_required: bool) "plan_mode_required";
-        with_output_file(output_file: impl Into<String>) "outputFile";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agentId`.";
+        with_resolved_model(resolved_model: impl Into<String>) "Sets `resolvedModel`.";
+        with_teammate_id(teammate_id: impl Into<String>) "Sets `teammate_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_model(model: impl Into<String>) "Sets `model`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_color(color: impl Into<String>) "Sets `color`.";
+        with_tmux_session_name(tmux_session_name: impl Into<String>) "Sets `tmux_session_name`.";
+        with_tmux_window_name(tmux_window_name: impl Into<String>) "Sets `tmux_window_name`.";
+        with_tmux_pane_id(tmux_pane_id: impl Into<String>) "Sets `tmux_pane_id`.";
+        with_team_name(team_name: impl Into<String>) "Sets `team_name`.";
+        with_is_splitpane(is_splitpane: bool) "Sets `is_splitpane`.";
+        with_plan_mode_required(plan_mode_required: bool) "Sets `plan_mode_required`.";
+        with_output_file(output_file: impl Into<String>) "Sets `outputFile`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

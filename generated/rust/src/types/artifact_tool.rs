@@ -184,16 +184,16 @@ impl ArtifactArm {
     }
 
     crate::setter::optional! {
-        with_rail(rail: impl Into<String>) "rail";
-        with_reconnect(reconnect: bool) "reconnect";
-        with_failures(failures: impl Into<f64>) "failures";
-        with_max_failures(max_failures: impl Into<f64>) "max_failures";
-        with_next_in_s(next_in_s: impl Into<f64>) "next_in_s";
-        with_last_failure(last_failure: impl Into<String>) "last_failure";
-        with_reason(reason: impl Into<String>) "reason";
-        with_detail(detail: impl Into<String>) "detail";
-        with_server_message(server_message: impl Into<String>) "server_message";
-        with_at(at: impl Into<f64>) "at";
+        with_rail(rail: impl Into<String>) "Sets `rail`.";
+        with_reconnect(reconnect: bool) "Sets `reconnect`.";
+        with_failures(failures: impl Into<f64>) "Sets `failures`.";
+        with_max_failures(max_failures: impl Into<f64>) "Sets `max_failures`.";
+        with_next_in_s(next_in_s: impl Into<f64>) "Sets `next_in_s`.";
+        with_last_failure(last_failure: impl Into<String>) "Sets `last_failure`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_detail(detail: impl Into<String>) "Sets `detail`.";
+        with_server_message(server_message: impl Into<String>) "Sets `server_message`.";
+        with_at(at: impl Into<f64>) "Sets `at`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -273,7 +273,7 @@ impl ArtifactAsset {
     }
 
     crate::setter::optional! {
-        with_sha256(sha256: impl Into<String>) "sha256";
+        with_sha256(sha256: impl Into<String>) "Sets `sha256`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -281,11 +281,11 @@ impl ArtifactAsset {
 
 impl crate::builder::Builder<ArtifactAsset> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        url(impl Into<String>) as String, "url";
-        content_type(impl Into<String>) as String, "content_type";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        created_at(impl Into<String>) as String, "created_at";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
+        content_type(impl Into<String>) as String, "content_type", "Sets `content_type`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        created_at(impl Into<String>) as String, "created_at", "Sets `created_at`.";
     }
 }
 
@@ -443,8 +443,8 @@ impl ArtifactAssetDelete {
     }
 
     crate::setter::optional! {
-        with_written(written: impl Into<ArtifactWritten>) "written";
-        with_owned(owned: bool) "owned";
+        with_written(written: impl Into<ArtifactWritten>) "Sets `written`.";
+        with_owned(owned: bool) "Sets `owned`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -505,10 +505,10 @@ impl ArtifactAssetUsage {
 
 impl crate::builder::Builder<ArtifactAssetUsage> {
     crate::setter::required! {
-        files(impl Into<f64>) as f64, "files";
-        bytes(impl Into<f64>) as f64, "bytes";
-        max_files(impl Into<f64>) as f64, "max_files";
-        max_bytes(impl Into<f64>) as f64, "max_bytes";
+        files(impl Into<f64>) as f64, "files", "Sets `files`.";
+        bytes(impl Into<f64>) as f64, "bytes", "Sets `bytes`.";
+        max_files(impl Into<f64>) as f64, "max_files", "Sets `max_files`.";
+        max_bytes(impl Into<f64>) as f64, "max_bytes", "Sets `max_bytes`.";
     }
 }
 
@@ -580,7 +580,7 @@ impl ArtifactAssetPage {
     }
 
     crate::setter::optional! {
-        with_next(next: impl Into<String>) "next";
+        with_next(next: impl Into<String>) "Sets `next`.";
     }
 
     /// Sets `cowritten` to `true`.
@@ -746,11 +746,11 @@ impl ArtifactSavedAsset {
 
 impl crate::builder::Builder<ArtifactSavedAsset> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        path(impl Into<String>) as String, "path";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        content_type(impl Into<String>) as String, "content_type";
-        sha256(impl Into<String>) as String, "sha256";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        path(impl Into<String>) as String, "path", "Sets `path`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        content_type(impl Into<String>) as String, "content_type", "Sets `content_type`.";
+        sha256(impl Into<String>) as String, "sha256", "Sets `sha256`.";
     }
 }
 
@@ -867,7 +867,7 @@ impl ArtifactUploadedAsset {
     }
 
     crate::setter::optional! {
-        with_sha256(sha256: impl Into<String>) "sha256";
+        with_sha256(sha256: impl Into<String>) "Sets `sha256`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -875,11 +875,11 @@ impl ArtifactUploadedAsset {
 
 impl crate::builder::Builder<ArtifactUploadedAsset> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        url(impl Into<String>) as String, "url";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        content_type(impl Into<String>) as String, "content_type";
-        file_name(impl Into<String>) as String, "file_name";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        content_type(impl Into<String>) as String, "content_type", "Sets `content_type`.";
+        file_name(impl Into<String>) as String, "file_name", "Sets `file_name`.";
     }
 }
 
@@ -942,8 +942,8 @@ impl ArtifactAssetUpload {
     }
 
     crate::setter::optional! {
-        with_written(written: impl Into<ArtifactWritten>) "written";
-        with_owned(owned: bool) "owned";
+        with_written(written: impl Into<ArtifactWritten>) "Sets `written`.";
+        with_owned(owned: bool) "Sets `owned`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1010,7 +1010,7 @@ impl ArtifactUploadDone {
     }
 
     crate::setter::optional! {
-        with_sha256(sha256: impl Into<String>) "sha256";
+        with_sha256(sha256: impl Into<String>) "Sets `sha256`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1018,12 +1018,12 @@ impl ArtifactUploadDone {
 
 impl crate::builder::Builder<ArtifactUploadDone> {
     crate::setter::required! {
-        file_path(impl Into<String>) as String, "file_path";
-        id(impl Into<String>) as String, "id";
-        url(impl Into<String>) as String, "url";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        content_type(impl Into<String>) as String, "content_type";
-        file_name(impl Into<String>) as String, "file_name";
+        file_path(impl Into<String>) as String, "file_path", "Sets `file_path`.";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        content_type(impl Into<String>) as String, "content_type", "Sets `content_type`.";
+        file_name(impl Into<String>) as String, "file_name", "Sets `file_name`.";
     }
 }
 
@@ -1159,10 +1159,10 @@ impl ArtifactUploadNotDone {
 
 impl crate::builder::Builder<ArtifactUploadNotDone> {
     crate::setter::required! {
-        file_path(impl Into<String>) as String, "file_path";
-        status(impl Into<ArtifactUploadFailure>) as ArtifactUploadFailure, "status";
-        reason(impl Into<String>) as String, "reason";
-        message(impl Into<String>) as String, "message";
+        file_path(impl Into<String>) as String, "file_path", "Sets `file_path`.";
+        status(impl Into<ArtifactUploadFailure>) as ArtifactUploadFailure, "status", "Sets `status`.";
+        reason(impl Into<String>) as String, "reason", "Sets `reason`.";
+        message(impl Into<String>) as String, "message", "Sets `message`.";
     }
 }
 
@@ -1323,8 +1323,8 @@ impl ArtifactAssetUploads {
     }
 
     crate::setter::optional! {
-        with_written(written: impl Into<ArtifactWritten>) "written";
-        with_owned(owned: bool) "owned";
+        with_written(written: impl Into<ArtifactWritten>) "Sets `written`.";
+        with_owned(owned: bool) "Sets `owned`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1462,8 +1462,8 @@ impl ArtifactDurableWatch {
     }
 
     crate::setter::optional! {
-        with_events(events: impl Into<Vec<String>>) "events";
-        with_restored(restored: bool) "restored";
+        with_events(events: impl Into<Vec<String>>) "Sets `events`.";
+        with_restored(restored: bool) "Sets `restored`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1685,28 +1685,28 @@ impl ArtifactInput {
     }
 
     crate::setter::optional! {
-        with_action(action: impl Into<ArtifactAction>) "action";
-        with_file_path(file_path: impl Into<String>) "file_path";
+        with_action(action: impl Into<ArtifactAction>) "Sets `action`.";
+        with_file_path(file_path: impl Into<String>) "Sets `file_path`.";
         #[deprecated(note = "use `icon`")]
         #[allow(deprecated)]
-        with_favicon(favicon: impl Into<String>) "favicon";
-        with_icon(icon: impl Into<String>) "icon";
-        with_limit(limit: impl Into<f64>) "limit";
-        with_page_token(page_token: impl Into<String>) "page_token";
-        with_scope(scope: impl Into<ArtifactScope>) "scope";
-        with_title(title: impl Into<String>) "title";
-        with_description(description: impl Into<String>) "description";
-        with_label(label: impl Into<String>) "label";
-        with_url(url: impl Into<String>) "url";
-        with_prompt(prompt: impl Into<String>) "prompt";
-        with_force(force: bool) "force";
-        with_pin(pin: bool) "pin";
-        with_out_dir(out_dir: impl Into<String>) "out_dir";
-        with_file_paths(file_paths: impl Into<Vec<String>>) "file_paths";
-        with_asset_id(asset_id: impl Into<String>) "asset_id";
-        with_after(after: impl Into<String>) "after";
-        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "capabilities";
-        with_contract(contract: impl Into<ArtifactContract>) "contract";
+        with_favicon(favicon: impl Into<String>) "Sets `favicon`.";
+        with_icon(icon: impl Into<String>) "Sets `icon`.";
+        with_limit(limit: impl Into<f64>) "Sets `limit`.";
+        with_page_token(page_token: impl Into<String>) "Sets `page_token`.";
+        with_scope(scope: impl Into<ArtifactScope>) "Sets `scope`.";
+        with_title(title: impl Into<String>) "Sets `title`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
+        with_label(label: impl Into<String>) "Sets `label`.";
+        with_url(url: impl Into<String>) "Sets `url`.";
+        with_prompt(prompt: impl Into<String>) "Sets `prompt`.";
+        with_force(force: bool) "Sets `force`.";
+        with_pin(pin: bool) "Sets `pin`.";
+        with_out_dir(out_dir: impl Into<String>) "Sets `out_dir`.";
+        with_file_paths(file_paths: impl Into<Vec<String>>) "Sets `file_paths`.";
+        with_asset_id(asset_id: impl Into<String>) "Sets `asset_id`.";
+        with_after(after: impl Into<String>) "Sets `after`.";
+        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `capabilities`.";
+        with_contract(contract: impl Into<ArtifactContract>) "Sets `contract`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1951,9 +1951,9 @@ impl ArtifactSummary {
     }
 
     crate::setter::optional! {
-        with_favicon(favicon: impl Into<String>) "favicon";
-        with_updated_at(updated_at: impl Into<String>) "updatedAt";
-        with_rel(rel: impl Into<ArtifactRelation>) "rel";
+        with_favicon(favicon: impl Into<String>) "Sets `favicon`.";
+        with_updated_at(updated_at: impl Into<String>) "Sets `updatedAt`.";
+        with_rel(rel: impl Into<ArtifactRelation>) "Sets `rel`.";
     }
 
     /// Sets `external` to `true`.
@@ -1964,7 +1964,7 @@ impl ArtifactSummary {
     }
 
     crate::setter::optional! {
-        with_role(role: impl Into<ArtifactRole>) "role";
+        with_role(role: impl Into<ArtifactRole>) "Sets `role`.";
     }
 
     /// Sets `outsidersMayHaveWritten` to `true`.
@@ -1975,8 +1975,8 @@ impl ArtifactSummary {
     }
 
     crate::setter::optional! {
-        with_listed_kind(listed_kind: impl Into<String>) "listedKind";
-        with_pinned(pinned: bool) "pinned";
+        with_listed_kind(listed_kind: impl Into<String>) "Sets `listedKind`.";
+        with_pinned(pinned: bool) "Sets `pinned`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -2122,8 +2122,8 @@ impl ArtifactListing {
     }
 
     crate::setter::optional! {
-        with_truncated(truncated: bool) "truncated";
-        with_total(total: impl Into<f64>) "total";
+        with_truncated(truncated: bool) "Sets `truncated`.";
+        with_total(total: impl Into<f64>) "Sets `total`.";
     }
 
     /// Sets `total_at_least` to `true`.
@@ -2134,9 +2134,9 @@ impl ArtifactListing {
     }
 
     crate::setter::optional! {
-        with_next_page_token(next_page_token: impl Into<String>) "next_page_token";
-        with_pins_enabled(pins_enabled: bool) "pins_enabled";
-        with_scope(scope: impl Into<ArtifactListingScope>) "scope";
+        with_next_page_token(next_page_token: impl Into<String>) "Sets `next_page_token`.";
+        with_pins_enabled(pins_enabled: bool) "Sets `pins_enabled`.";
+        with_scope(scope: impl Into<ArtifactListingScope>) "Sets `scope`.";
     }
 
     /// Sets `external_listed` to `true`.
@@ -2219,8 +2219,8 @@ impl ArtifactLiveWatch {
     }
 
     crate::setter::optional! {
-        with_connecting(connecting: bool) "connecting";
-        with_armed_via(armed_via: impl Into<String>) "armed_via";
+        with_connecting(connecting: bool) "Sets `connecting`.";
+        with_armed_via(armed_via: impl Into<String>) "Sets `armed_via`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -2228,12 +2228,12 @@ impl ArtifactLiveWatch {
 
 impl crate::builder::Builder<ArtifactLiveWatch> {
     crate::setter::required! {
-        url(impl Into<String>) as String, "url";
-        task_id(impl Into<String>) as String, "task_id";
-        since(impl Into<f64>) as f64, "since";
-        explicit(bool) as bool, "explicit";
-        connected(bool) as bool, "connected";
-        token_expires_at(impl Into<f64>) as f64, "token_expires_at";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
+        task_id(impl Into<String>) as String, "task_id", "Sets `task_id`.";
+        since(impl Into<f64>) as f64, "since", "Sets `since`.";
+        explicit(bool) as bool, "explicit", "Sets `explicit`.";
+        connected(bool) as bool, "connected", "Sets `connected`.";
+        token_expires_at(impl Into<f64>) as f64, "token_expires_at", "Sets `token_expires_at`.";
     }
 }
 
@@ -2361,7 +2361,7 @@ impl ArtifactPin {
     }
 
     crate::setter::optional! {
-        with_title(title: impl Into<String>) "title";
+        with_title(title: impl Into<String>) "Sets `title`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -2728,7 +2728,7 @@ impl ArtifactPage {
     }
 
     crate::setter::optional! {
-        with_title(title: impl Into<String>) "title";
+        with_title(title: impl Into<String>) "Sets `title`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -2736,12 +2736,12 @@ impl ArtifactPage {
 
 impl crate::builder::Builder<ArtifactPage> {
     crate::setter::required! {
-        url(impl Into<String>) as String, "url";
-        bytes(impl Into<f64>) as f64, "bytes";
-        code(impl Into<f64>) as f64, "code";
-        code_text(impl Into<String>) as String, "codeText";
-        result(impl Into<String>) as String, "result";
-        duration_ms(impl Into<f64>) as f64, "durationMs";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
+        bytes(impl Into<f64>) as f64, "bytes", "Sets `bytes`.";
+        code(impl Into<f64>) as f64, "code", "Sets `code`.";
+        code_text(impl Into<String>) as String, "codeText", "Sets `codeText`.";
+        result(impl Into<String>) as String, "result", "Sets `result`.";
+        duration_ms(impl Into<f64>) as f64, "durationMs", "Sets `durationMs`.";
     }
 }
 
@@ -2806,8 +2806,8 @@ impl ArtifactReading {
     }
 
     crate::setter::optional! {
-        with_owned(owned: bool) "owned";
-        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "artifactRead";
+        with_owned(owned: bool) "Sets `owned`.";
+        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "Sets `artifactRead`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -2902,18 +2902,18 @@ impl ArtifactWatch {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
-        with_durable_skip_reason(durable_skip_reason: impl Into<String>) "durable_skip_reason";
-        with_task_id(task_id: impl Into<String>) "task_id";
-        with_since(since: impl Into<f64>) "since";
-        with_token_expires_at(token_expires_at: impl Into<f64>) "token_expires_at";
-        with_rail(rail: impl Into<String>) "rail";
-        with_trigger_id(trigger_id: impl Into<String>) "trigger_id";
-        with_durable_since(durable_since: impl Into<String>) "durable_since";
-        with_status(status: impl Into<f64>) "status";
-        with_detail(detail: impl Into<String>) "detail";
-        with_note(note: impl Into<String>) "note";
-        with_events(events: impl Into<Vec<String>>) "events";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_durable_skip_reason(durable_skip_reason: impl Into<String>) "Sets `durable_skip_reason`.";
+        with_task_id(task_id: impl Into<String>) "Sets `task_id`.";
+        with_since(since: impl Into<f64>) "Sets `since`.";
+        with_token_expires_at(token_expires_at: impl Into<f64>) "Sets `token_expires_at`.";
+        with_rail(rail: impl Into<String>) "Sets `rail`.";
+        with_trigger_id(trigger_id: impl Into<String>) "Sets `trigger_id`.";
+        with_durable_since(durable_since: impl Into<String>) "Sets `durable_since`.";
+        with_status(status: impl Into<f64>) "Sets `status`.";
+        with_detail(detail: impl Into<String>) "Sets `detail`.";
+        with_note(note: impl Into<String>) "Sets `note`.";
+        with_events(events: impl Into<Vec<String>>) "Sets `events`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -3145,9 +3145,9 @@ impl ArtifactStoppedWatch {
     }
 
     crate::setter::optional! {
-        with_since(since: impl Into<f64>) "since";
-        with_explicit(explicit: bool) "explicit";
-        with_armed_via(armed_via: impl Into<String>) "armed_via";
+        with_since(since: impl Into<f64>) "Sets `since`.";
+        with_explicit(explicit: bool) "Sets `explicit`.";
+        with_armed_via(armed_via: impl Into<String>) "Sets `armed_via`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -3328,8 +3328,8 @@ impl ArtifactWatchList {
     }
 
     crate::setter::optional! {
-        with_filter_url(filter_url: impl Into<String>) "filter_url";
-        with_arms(arms: impl Into<Vec<ArtifactArm>>) "arms";
+        with_filter_url(filter_url: impl Into<String>) "Sets `filter_url`.";
+        with_arms(arms: impl Into<Vec<ArtifactArm>>) "Sets `arms`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -4134,10 +4134,10 @@ impl ArtifactStored {
     }
 
     crate::setter::optional! {
-        with_preferred_contract(preferred_contract: impl Into<String>) "preferredContract";
-        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "capabilities";
-        with_carried(carried: bool) "carried";
-        with_read(read: impl Into<String>) "read";
+        with_preferred_contract(preferred_contract: impl Into<String>) "Sets `preferredContract`.";
+        with_capabilities(capabilities: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `capabilities`.";
+        with_carried(carried: bool) "Sets `carried`.";
+        with_read(read: impl Into<String>) "Sets `read`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -4257,18 +4257,18 @@ impl ArtifactPublished {
     }
 
     crate::setter::optional! {
-        with_artifact_id(artifact_id: impl Into<String>) "artifact_id";
-        with_title(title: impl Into<String>) "title";
-        with_version(version: impl Into<String>) "version";
-        with_capabilities(capabilities: impl Into<serde_json::Value>) "capabilities";
-        with_stored(stored: impl Into<ArtifactStored>) "stored";
-        with_warnings(warnings: impl Into<Vec<String>>) "warnings";
-        with_publishes_remaining(publishes_remaining: impl Into<f64>) "publishesRemaining";
-        with_publishes_reset_at(publishes_reset_at: impl Into<f64>) "publishesResetAt";
-        with_contract(contract: impl Into<String>) "contract";
-        with_updated(updated: bool) "updated";
-        with_owned(owned: bool) "owned";
-        with_icon(icon: impl Into<String>) "icon";
+        with_artifact_id(artifact_id: impl Into<String>) "Sets `artifact_id`.";
+        with_title(title: impl Into<String>) "Sets `title`.";
+        with_version(version: impl Into<String>) "Sets `version`.";
+        with_capabilities(capabilities: impl Into<serde_json::Value>) "Sets `capabilities`.";
+        with_stored(stored: impl Into<ArtifactStored>) "Sets `stored`.";
+        with_warnings(warnings: impl Into<Vec<String>>) "Sets `warnings`.";
+        with_publishes_remaining(publishes_remaining: impl Into<f64>) "Sets `publishesRemaining`.";
+        with_publishes_reset_at(publishes_reset_at: impl Into<f64>) "Sets `publishesResetAt`.";
+        with_contract(contract: impl Into<String>) "Sets `contract`.";
+        with_updated(updated: bool) "Sets `updated`.";
+        with_owned(owned: bool) "Sets `owned`.";
+        with_icon(icon: impl Into<String>) "Sets `icon`.";
     }
 
     /// Sets `faviconSent` to `true`.
@@ -4286,9 +4286,9 @@ impl ArtifactPublished {
     }
 
     crate::setter::optional! {
-        with_audience(audience: impl Into<String>) "audience";
-        with_folder_audience(folder_audience: impl Into<ArtifactFolderAudience>) "folder_audience";
-        with_seq(seq: impl Into<f64>) "seq";
+        with_audience(audience: impl Into<String>) "Sets `audience`.";
+        with_folder_audience(folder_audience: impl Into<ArtifactFolderAudience>) "Sets `folder_audience`.";
+        with_seq(seq: impl Into<f64>) "Sets `seq`.";
     }
 
     /// Sets `unchanged` to `true`.
@@ -4299,8 +4299,8 @@ impl ArtifactPublished {
     }
 
     crate::setter::optional! {
-        with_live_subscription(live_subscription: impl Into<String>) "liveSubscription";
-        with_pinned(pinned: bool) "pinned";
+        with_live_subscription(live_subscription: impl Into<String>) "Sets `liveSubscription`.";
+        with_pinned(pinned: bool) "Sets `pinned`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -88,9 +88,9 @@ impl AnsweredQuestionAnnotation {
     }
 
     crate::setter::optional! {
-        with_preview(preview: impl Into<String>) "preview";
-        with_notes(notes: impl Into<String>) "notes";
-        with_unanswered(unanswered: impl Into<QuestionUnanswered>) "unanswered";
+        with_preview(preview: impl Into<String>) "Sets `preview`.";
+        with_notes(notes: impl Into<String>) "Sets `notes`.";
+        with_unanswered(unanswered: impl Into<QuestionUnanswered>) "Sets `unanswered`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -149,7 +149,7 @@ impl QuestionOption {
     }
 
     crate::setter::optional! {
-        with_preview(preview: impl Into<String>) "preview";
+        with_preview(preview: impl Into<String>) "Sets `preview`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -210,10 +210,10 @@ impl Question {
 
 impl crate::builder::Builder<Question> {
     crate::setter::required! {
-        question(impl Into<String>) as String, "question";
-        header(impl Into<String>) as String, "header";
-        options(impl Into<Vec<QuestionOption>>) as Vec<QuestionOption>, "options";
-        multi_select(bool) as bool, "multiSelect";
+        question(impl Into<String>) as String, "question", "Sets `question`.";
+        header(impl Into<String>) as String, "header", "Sets `header`.";
+        options(impl Into<Vec<QuestionOption>>) as Vec<QuestionOption>, "options", "Sets `options`.";
+        multi_select(bool) as bool, "multiSelect", "Sets `multiSelect`.";
     }
 }
 
@@ -266,8 +266,8 @@ impl QuestionAnnotation {
     }
 
     crate::setter::optional! {
-        with_preview(preview: impl Into<String>) "preview";
-        with_notes(notes: impl Into<String>) "notes";
+        with_preview(preview: impl Into<String>) "Sets `preview`.";
+        with_notes(notes: impl Into<String>) "Sets `notes`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -315,7 +315,7 @@ impl QuestionMetadata {
     }
 
     crate::setter::optional! {
-        with_source(source: impl Into<String>) "source";
+        with_source(source: impl Into<String>) "Sets `source`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -374,9 +374,9 @@ impl AskUserQuestionInput {
     }
 
     crate::setter::optional! {
-        with_answers(answers: impl Into<std::collections::BTreeMap<String, String>>) "answers";
-        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, QuestionAnnotation>>) "annotations";
-        with_metadata(metadata: impl Into<QuestionMetadata>) "metadata";
+        with_answers(answers: impl Into<std::collections::BTreeMap<String, String>>) "Sets `answers`.";
+        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, QuestionAnnotation>>) "Sets `annotations`.";
+        with_metadata(metadata: impl Into<QuestionMetadata>) "Sets `metadata`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -447,9 +447,9 @@ impl AskUserQuestionResponse {
     }
 
     crate::setter::optional! {
-        with_response(response: impl Into<String>) "response";
-        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>) "annotations";
-        with_afk_timeout_ms(afk_timeout_ms: impl Into<f64>) "afkTimeoutMs";
+        with_response(response: impl Into<String>) "Sets `response`.";
+        with_annotations(annotations: impl Into<std::collections::BTreeMap<String, AnsweredQuestionAnnotation>>) "Sets `annotations`.";
+        with_afk_timeout_ms(afk_timeout_ms: impl Into<f64>) "Sets `afkTimeoutMs`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -45,9 +45,9 @@ impl BashEditDiff {
     }
 
     crate::setter::optional! {
-        with_unavailable(unavailable: impl Into<serde_json::Value>) "unavailable";
-        with_skipped(skipped: impl Into<serde_json::Value>) "skipped";
-        with_shared(shared: impl Into<serde_json::Value>) "shared";
+        with_unavailable(unavailable: impl Into<serde_json::Value>) "Sets `unavailable`.";
+        with_skipped(skipped: impl Into<serde_json::Value>) "Sets `skipped`.";
+        with_shared(shared: impl Into<serde_json::Value>) "Sets `shared`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -285,7 +285,7 @@ impl BashGitCommit {
     }
 
     crate::setter::optional! {
-        with_branch(branch: impl Into<String>) "branch";
+        with_branch(branch: impl Into<String>) "Sets `branch`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -498,7 +498,7 @@ impl BashPullRequest {
     }
 
     crate::setter::optional! {
-        with_url(url: impl Into<String>) "url";
+        with_url(url: impl Into<String>) "Sets `url`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -554,10 +554,10 @@ impl BashGitOperation {
     }
 
     crate::setter::optional! {
-        with_commit(commit: impl Into<BashGitCommit>) "commit";
-        with_push(push: impl Into<BashGitPush>) "push";
-        with_branch(branch: impl Into<BashGitBranch>) "branch";
-        with_pr(pr: impl Into<BashPullRequest>) "pr";
+        with_commit(commit: impl Into<BashGitCommit>) "Sets `commit`.";
+        with_push(push: impl Into<BashGitPush>) "Sets `push`.";
+        with_branch(branch: impl Into<BashGitBranch>) "Sets `branch`.";
+        with_pr(pr: impl Into<BashPullRequest>) "Sets `pr`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -626,10 +626,10 @@ impl BashInput {
     }
 
     crate::setter::optional! {
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_description(description: impl Into<String>) "description";
-        with_run_in_background(run_in_background: bool) "run_in_background";
-        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "dangerouslyDisableSandbox";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
+        with_run_in_background(run_in_background: bool) "Sets `run_in_background`.";
+        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "Sets `dangerouslyDisableSandbox`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -750,12 +750,12 @@ impl BashResponse {
     }
 
     crate::setter::optional! {
-        with_raw_output_path(raw_output_path: impl Into<String>) "rawOutputPath";
-        with_is_image(is_image: bool) "isImage";
-        with_background_task_id(background_task_id: impl Into<String>) "backgroundTaskId";
-        with_backgrounded_by_user(backgrounded_by_user: bool) "backgroundedByUser";
-        with_timed_out_after_ms(timed_out_after_ms: impl Into<f64>) "timedOutAfterMs";
-        with_background_cwd_hint(background_cwd_hint: impl Into<String>) "backgroundCwdHint";
+        with_raw_output_path(raw_output_path: impl Into<String>) "Sets `rawOutputPath`.";
+        with_is_image(is_image: bool) "Sets `isImage`.";
+        with_background_task_id(background_task_id: impl Into<String>) "Sets `backgroundTaskId`.";
+        with_backgrounded_by_user(backgrounded_by_user: bool) "Sets `backgroundedByUser`.";
+        with_timed_out_after_ms(timed_out_after_ms: impl Into<f64>) "Sets `timedOutAfterMs`.";
+        with_background_cwd_hint(background_cwd_hint: impl Into<String>) "Sets `backgroundCwdHint`.";
     }
 
     /// Sets `backgroundEndsWithFinalResponse` to `true`.
@@ -773,16 +773,16 @@ impl BashResponse {
     }
 
     crate::setter::optional! {
-        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "dangerouslyDisableSandbox";
-        with_return_code_interpretation(return_code_interpretation: impl Into<String>) "returnCodeInterpretation";
-        with_no_output_expected(no_output_expected: bool) "noOutputExpected";
-        with_structured_content(structured_content: impl Into<Vec<serde_json::Value>>) "structuredContent";
-        with_persisted_output_path(persisted_output_path: impl Into<String>) "persistedOutputPath";
-        with_persisted_output_size(persisted_output_size: impl Into<f64>) "persistedOutputSize";
-        with_stale_read_file_state_hint(stale_read_file_state_hint: impl Into<String>) "staleReadFileStateHint";
-        with_gh_rate_limit_hint(gh_rate_limit_hint: impl Into<String>) "ghRateLimitHint";
-        with_git_operation(git_operation: impl Into<BashGitOperation>) "gitOperation";
-        with_bash_edit_diff(bash_edit_diff: impl Into<BashEditDiff>) "bashEditDiff";
+        with_dangerously_disable_sandbox(dangerously_disable_sandbox: bool) "Sets `dangerouslyDisableSandbox`.";
+        with_return_code_interpretation(return_code_interpretation: impl Into<String>) "Sets `returnCodeInterpretation`.";
+        with_no_output_expected(no_output_expected: bool) "Sets `noOutputExpected`.";
+        with_structured_content(structured_content: impl Into<Vec<serde_json::Value>>) "Sets `structuredContent`.";
+        with_persisted_output_path(persisted_output_path: impl Into<String>) "Sets `persistedOutputPath`.";
+        with_persisted_output_size(persisted_output_size: impl Into<f64>) "Sets `persistedOutputSize`.";
+        with_stale_read_file_state_hint(stale_read_file_state_hint: impl Into<String>) "Sets `staleReadFileStateHint`.";
+        with_gh_rate_limit_hint(gh_rate_limit_hint: impl Into<String>) "Sets `ghRateLimitHint`.";
+        with_git_operation(git_operation: impl Into<BashGitOperation>) "Sets `gitOperation`.";
+        with_bash_edit_diff(bash_edit_diff: impl Into<BashEditDiff>) "Sets `bashEditDiff`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

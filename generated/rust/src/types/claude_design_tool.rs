@@ -82,7 +82,7 @@ impl ClaudeDesignResponse {
     }
 
     crate::setter::optional! {
-        with_is_error(is_error: bool) "isError";
+        with_is_error(is_error: bool) "Sets `isError`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -33,11 +33,11 @@ impl ShellWord {
 
 impl crate::builder::Builder<ShellWord> {
     crate::setter::required! {
-        text(impl Into<String>) as String, "text";
-        literal(bool) as bool, "literal";
-        splits(bool) as bool, "splits";
-        start(impl Into<i64>) as i64, "start";
-        end(impl Into<i64>) as i64, "end";
+        text(impl Into<String>) as String, "text", "Sets `text`.";
+        literal(bool) as bool, "literal", "Sets `literal`.";
+        splits(bool) as bool, "splits", "Sets `splits`.";
+        start(impl Into<i64>) as i64, "start", "Sets `start`.";
+        end(impl Into<i64>) as i64, "end", "Sets `end`.";
     }
 }
 
@@ -484,16 +484,16 @@ impl ShellCommand {
 
 impl crate::builder::Builder<ShellCommand> {
     crate::setter::required! {
-        name(impl Into<Option<String>>) as Option<String>, "name";
-        words(impl Into<Vec<ShellWord>>) as Vec<ShellWord>, "words";
-        more(bool) as bool, "more";
-        assignments(impl Into<Vec<ShellAssignment>>) as Vec<ShellAssignment>, "assignments";
-        redirections(impl Into<Vec<ShellRedirection>>) as Vec<ShellRedirection>, "redirections";
-        reached(impl Into<Vec<ReachedBy>>) as Vec<ReachedBy>, "reached";
-        through(impl Into<Vec<String>>) as Vec<String>, "through";
-        opaque(impl Into<Option<OpaqueReason>>) as Option<OpaqueReason>, "opaque";
-        start(impl Into<i64>) as i64, "start";
-        end(impl Into<i64>) as i64, "end";
+        name(impl Into<Option<String>>) as Option<String>, "name", "Sets `name`.";
+        words(impl Into<Vec<ShellWord>>) as Vec<ShellWord>, "words", "Sets `words`.";
+        more(bool) as bool, "more", "Sets `more`.";
+        assignments(impl Into<Vec<ShellAssignment>>) as Vec<ShellAssignment>, "assignments", "Sets `assignments`.";
+        redirections(impl Into<Vec<ShellRedirection>>) as Vec<ShellRedirection>, "redirections", "Sets `redirections`.";
+        reached(impl Into<Vec<ReachedBy>>) as Vec<ReachedBy>, "reached", "Sets `reached`.";
+        through(impl Into<Vec<String>>) as Vec<String>, "through", "Sets `through`.";
+        opaque(impl Into<Option<OpaqueReason>>) as Option<OpaqueReason>, "opaque", "Sets `opaque`.";
+        start(impl Into<i64>) as i64, "start", "Sets `start`.";
+        end(impl Into<i64>) as i64, "end", "Sets `end`.";
     }
 }
 
@@ -584,10 +584,10 @@ impl OpaquePart {
 
 impl crate::builder::Builder<OpaquePart> {
     crate::setter::required! {
-        reason(impl Into<OpaqueReason>) as OpaqueReason, "reason";
-        message(impl Into<String>) as String, "message";
-        start(impl Into<i64>) as i64, "start";
-        end(impl Into<i64>) as i64, "end";
+        reason(impl Into<OpaqueReason>) as OpaqueReason, "reason", "Sets `reason`.";
+        message(impl Into<String>) as String, "message", "Sets `message`.";
+        start(impl Into<i64>) as i64, "start", "Sets `start`.";
+        end(impl Into<i64>) as i64, "end", "Sets `end`.";
     }
 }
 

@@ -336,7 +336,7 @@ impl PermissionRule {
     }
 
     crate::setter::optional! {
-        with_rule_content(rule_content: impl Into<String>) "ruleContent";
+        with_rule_content(rule_content: impl Into<String>) "Sets `ruleContent`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -564,7 +564,7 @@ impl AsyncHookOutput {
     }
 
     crate::setter::optional! {
-        with_async_timeout(async_timeout: impl Into<f64>) "asyncTimeout";
+        with_async_timeout(async_timeout: impl Into<f64>) "Sets `asyncTimeout`.";
     }
 }
 
@@ -760,11 +760,11 @@ impl BackgroundTaskSummary {
     }
 
     crate::setter::optional! {
-        with_command(command: impl Into<String>) "command";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_server(server: impl Into<String>) "server";
-        with_tool(tool: impl Into<String>) "tool";
-        with_name(name: impl Into<String>) "name";
+        with_command(command: impl Into<String>) "Sets `command`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_server(server: impl Into<String>) "Sets `server`.";
+        with_tool(tool: impl Into<String>) "Sets `tool`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -772,10 +772,10 @@ impl BackgroundTaskSummary {
 
 impl crate::builder::Builder<BackgroundTaskSummary> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        type_(impl Into<BackgroundTaskType>) as BackgroundTaskType, "type";
-        status(impl Into<String>) as String, "status";
-        description(impl Into<String>) as String, "description";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        type_(impl Into<BackgroundTaskType>) as BackgroundTaskType, "type", "Sets `type`.";
+        status(impl Into<String>) as String, "status", "Sets `status`.";
+        description(impl Into<String>) as String, "description", "Sets `description`.";
     }
 }
 
@@ -2301,10 +2301,10 @@ impl SessionCronSummary {
 
 impl crate::builder::Builder<SessionCronSummary> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        schedule(impl Into<String>) as String, "schedule";
-        recurring(bool) as bool, "recurring";
-        prompt(impl Into<String>) as String, "prompt";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        schedule(impl Into<String>) as String, "schedule", "Sets `schedule`.";
+        recurring(bool) as bool, "recurring", "Sets `recurring`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
     }
 }
 

@@ -36,8 +36,8 @@ impl CronCreateInput {
     }
 
     crate::setter::optional! {
-        with_recurring(recurring: bool) "recurring";
-        with_durable(durable: bool) "durable";
+        with_recurring(recurring: bool) "Sets `recurring`.";
+        with_durable(durable: bool) "Sets `durable`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -167,10 +167,10 @@ impl CronCreateResponse {
     }
 
     crate::setter::optional! {
-        with_durable(durable: bool) "durable";
-        with_next_fire_at(next_fire_at: impl Into<f64>) "nextFireAt";
-        with_max_age_ms(max_age_ms: impl Into<f64>) "maxAgeMs";
-        with_other_one_shots(other_one_shots: impl Into<Vec<CronOneShot>>) "otherOneShots";
+        with_durable(durable: bool) "Sets `durable`.";
+        with_next_fire_at(next_fire_at: impl Into<f64>) "Sets `nextFireAt`.";
+        with_max_age_ms(max_age_ms: impl Into<f64>) "Sets `maxAgeMs`.";
+        with_other_one_shots(other_one_shots: impl Into<Vec<CronOneShot>>) "Sets `otherOneShots`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -33,9 +33,9 @@ impl CronJob {
     }
 
     crate::setter::optional! {
-        with_recurring(recurring: bool) "recurring";
-        with_durable(durable: bool) "durable";
-        with_next_fire_at(next_fire_at: impl Into<f64>) "nextFireAt";
+        with_recurring(recurring: bool) "Sets `recurring`.";
+        with_durable(durable: bool) "Sets `durable`.";
+        with_next_fire_at(next_fire_at: impl Into<f64>) "Sets `nextFireAt`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -43,10 +43,10 @@ impl CronJob {
 
 impl crate::builder::Builder<CronJob> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        cron(impl Into<String>) as String, "cron";
-        human_schedule(impl Into<String>) as String, "humanSchedule";
-        prompt(impl Into<String>) as String, "prompt";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        cron(impl Into<String>) as String, "cron", "Sets `cron`.";
+        human_schedule(impl Into<String>) as String, "humanSchedule", "Sets `humanSchedule`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
     }
 }
 

@@ -35,7 +35,7 @@ impl EditInput {
     }
 
     crate::setter::optional! {
-        with_replace_all(replace_all: bool) "replace_all";
+        with_replace_all(replace_all: bool) "Sets `replace_all`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -109,9 +109,9 @@ impl EditResponse {
     }
 
     crate::setter::optional! {
-        with_git_diff(git_diff: impl Into<GitDiff>) "gitDiff";
-        with_staged(staged: bool) "staged";
-        with_content_not_in_model_context(content_not_in_model_context: bool) "contentNotInModelContext";
+        with_git_diff(git_diff: impl Into<GitDiff>) "Sets `gitDiff`.";
+        with_staged(staged: bool) "Sets `staged`.";
+        with_content_not_in_model_context(content_not_in_model_context: bool) "Sets `contentNotInModelContext`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -119,13 +119,13 @@ impl EditResponse {
 
 impl crate::builder::Builder<EditResponse> {
     crate::setter::required! {
-        file_path(impl Into<String>) as String, "filePath";
-        old_string(impl Into<String>) as String, "oldString";
-        new_string(impl Into<String>) as String, "newString";
-        original_file(impl Into<Option<String>>) as Option<String>, "originalFile";
-        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch";
-        user_modified(bool) as bool, "userModified";
-        replace_all(bool) as bool, "replaceAll";
+        file_path(impl Into<String>) as String, "filePath", "Sets `filePath`.";
+        old_string(impl Into<String>) as String, "oldString", "Sets `oldString`.";
+        new_string(impl Into<String>) as String, "newString", "Sets `newString`.";
+        original_file(impl Into<Option<String>>) as Option<String>, "originalFile", "Sets `originalFile`.";
+        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch", "Sets `structuredPatch`.";
+        user_modified(bool) as bool, "userModified", "Sets `userModified`.";
+        replace_all(bool) as bool, "replaceAll", "Sets `replaceAll`.";
     }
 }
 

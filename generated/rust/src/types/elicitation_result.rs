@@ -188,15 +188,15 @@ impl ElicitationResultInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_elicitation_id(elicitation_id: impl Into<String>) "elicitation_id";
-        with_mode(mode: impl Into<ElicitationMode>) "mode";
-        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "content";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_elicitation_id(elicitation_id: impl Into<String>) "Sets `elicitation_id`.";
+        with_mode(mode: impl Into<ElicitationMode>) "Sets `mode`.";
+        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `content`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -204,11 +204,11 @@ impl ElicitationResultInput {
 
 impl crate::builder::Builder<ElicitationResultInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        mcp_server_name(impl Into<String>) as String, "mcp_server_name";
-        action(impl Into<ElicitationAction>) as ElicitationAction, "action";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        mcp_server_name(impl Into<String>) as String, "mcp_server_name", "Sets `mcp_server_name`.";
+        action(impl Into<ElicitationAction>) as ElicitationAction, "action", "Sets `action`.";
     }
 }
 
@@ -291,7 +291,7 @@ impl ElicitationResultAccept {
     }
 
     crate::setter::optional! {
-        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "content";
+        with_content(content: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `content`.";
     }
 }
 
@@ -348,8 +348,8 @@ impl ElicitationResultRefusal {
     }
 
     crate::setter::optional! {
-        with_action(action: impl Into<ElicitationRefusalAction>) "action";
-        with_content(content: impl Into<EmptyObject>) "content";
+        with_action(action: impl Into<ElicitationRefusalAction>) "Sets `action`.";
+        with_content(content: impl Into<EmptyObject>) "Sets `content`.";
     }
 }
 
@@ -506,14 +506,14 @@ impl ElicitationResultSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<ElicitationResultSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

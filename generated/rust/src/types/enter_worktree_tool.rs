@@ -23,8 +23,8 @@ impl EnterWorktreeInput {
     }
 
     crate::setter::optional! {
-        with_name(name: impl Into<String>) "name";
-        with_path(path: impl Into<String>) "path";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_path(path: impl Into<String>) "Sets `path`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -81,7 +81,7 @@ impl EnterWorktreeResponse {
     }
 
     crate::setter::optional! {
-        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
+        with_worktree_branch(worktree_branch: impl Into<String>) "Sets `worktreeBranch`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -77,9 +77,9 @@ impl ExitPlanModeInput {
     crate::setter::optional! {
         #[deprecated(note = "The host no longer uses it.")]
         #[allow(deprecated)]
-        with_allowed_prompts(allowed_prompts: impl Into<Vec<AllowedPrompt>>) "allowedPrompts";
-        with_plan(plan: impl Into<String>) "plan";
-        with_plan_file_path(plan_file_path: impl Into<String>) "planFilePath";
+        with_allowed_prompts(allowed_prompts: impl Into<Vec<AllowedPrompt>>) "Sets `allowedPrompts`.";
+        with_plan(plan: impl Into<String>) "Sets `plan`.";
+        with_plan_file_path(plan_file_path: impl Into<String>) "Sets `planFilePath`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -152,11 +152,11 @@ impl ExitPlanModeResponse {
     }
 
     crate::setter::optional! {
-        with_file_path(file_path: impl Into<String>) "filePath";
-        with_has_task_tool(has_task_tool: bool) "hasTaskTool";
-        with_plan_was_edited(plan_was_edited: bool) "planWasEdited";
-        with_awaiting_leader_approval(awaiting_leader_approval: bool) "awaitingLeaderApproval";
-        with_request_id(request_id: impl Into<String>) "requestId";
+        with_file_path(file_path: impl Into<String>) "Sets `filePath`.";
+        with_has_task_tool(has_task_tool: bool) "Sets `hasTaskTool`.";
+        with_plan_was_edited(plan_was_edited: bool) "Sets `planWasEdited`.";
+        with_awaiting_leader_approval(awaiting_leader_approval: bool) "Sets `awaitingLeaderApproval`.";
+        with_request_id(request_id: impl Into<String>) "Sets `requestId`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -84,7 +84,7 @@ impl ExitWorktreeInput {
     }
 
     crate::setter::optional! {
-        with_discard_changes(discard_changes: bool) "discard_changes";
+        with_discard_changes(discard_changes: bool) "Sets `discard_changes`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -155,12 +155,12 @@ impl ExitWorktreeResponse {
     }
 
     crate::setter::optional! {
-        with_worktree_branch(worktree_branch: impl Into<String>) "worktreeBranch";
-        with_tmux_session_name(tmux_session_name: impl Into<String>) "tmuxSessionName";
-        with_discarded_files(discarded_files: impl Into<f64>) "discardedFiles";
-        with_discarded_commits(discarded_commits: impl Into<f64>) "discardedCommits";
-        with_restored_cwd(restored_cwd: impl Into<String>) "restoredCwd";
-        with_original_cwd_missing(original_cwd_missing: bool) "originalCwdMissing";
+        with_worktree_branch(worktree_branch: impl Into<String>) "Sets `worktreeBranch`.";
+        with_tmux_session_name(tmux_session_name: impl Into<String>) "Sets `tmuxSessionName`.";
+        with_discarded_files(discarded_files: impl Into<f64>) "Sets `discardedFiles`.";
+        with_discarded_commits(discarded_commits: impl Into<f64>) "Sets `discardedCommits`.";
+        with_restored_cwd(restored_cwd: impl Into<String>) "Sets `restoredCwd`.";
+        with_original_cwd_missing(original_cwd_missing: bool) "Sets `originalCwdMissing`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -168,10 +168,10 @@ impl ExitWorktreeResponse {
 
 impl crate::builder::Builder<ExitWorktreeResponse> {
     crate::setter::required! {
-        action(impl Into<WorktreeExit>) as WorktreeExit, "action";
-        original_cwd(impl Into<String>) as String, "originalCwd";
-        worktree_path(impl Into<String>) as String, "worktreePath";
-        message(impl Into<String>) as String, "message";
+        action(impl Into<WorktreeExit>) as WorktreeExit, "action", "Sets `action`.";
+        original_cwd(impl Into<String>) as String, "originalCwd", "Sets `originalCwd`.";
+        worktree_path(impl Into<String>) as String, "worktreePath", "Sets `worktreePath`.";
+        message(impl Into<String>) as String, "message", "Sets `message`.";
     }
 }
 

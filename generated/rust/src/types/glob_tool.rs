@@ -26,7 +26,7 @@ impl GlobInput {
     }
 
     crate::setter::optional! {
-        with_path(path: impl Into<String>) "path";
+        with_path(path: impl Into<String>) "Sets `path`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -91,9 +91,9 @@ impl GlobResponse {
     }
 
     crate::setter::optional! {
-        with_total_matches(total_matches: impl Into<f64>) "totalMatches";
-        with_count_is_complete(count_is_complete: bool) "countIsComplete";
-        with_timed_out(timed_out: bool) "timedOut";
+        with_total_matches(total_matches: impl Into<f64>) "Sets `totalMatches`.";
+        with_count_is_complete(count_is_complete: bool) "Sets `countIsComplete`.";
+        with_timed_out(timed_out: bool) "Sets `timedOut`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -101,10 +101,10 @@ impl GlobResponse {
 
 impl crate::builder::Builder<GlobResponse> {
     crate::setter::required! {
-        duration_ms(impl Into<f64>) as f64, "durationMs";
-        num_files(impl Into<f64>) as f64, "numFiles";
-        filenames(impl Into<Vec<String>>) as Vec<String>, "filenames";
-        truncated(bool) as bool, "truncated";
+        duration_ms(impl Into<f64>) as f64, "durationMs", "Sets `durationMs`.";
+        num_files(impl Into<f64>) as f64, "numFiles", "Sets `numFiles`.";
+        filenames(impl Into<Vec<String>>) as Vec<String>, "filenames", "Sets `filenames`.";
+        truncated(bool) as bool, "truncated", "Sets `truncated`.";
     }
 }
 

@@ -140,20 +140,20 @@ impl GrepInput {
     }
 
     crate::setter::optional! {
-        with_path(path: impl Into<String>) "path";
-        with_glob(glob: impl Into<String>) "glob";
-        with_output_mode(output_mode: impl Into<GrepOutputMode>) "output_mode";
-        with_b(b: impl Into<f64>) "-B";
-        with_a(a: impl Into<f64>) "-A";
-        with_c(c: impl Into<f64>) "-C";
-        with_context(context: impl Into<f64>) "context";
-        with_n(n: bool) "-n";
-        with_i(i: bool) "-i";
-        with_o(o: bool) "-o";
-        with_type(type_: impl Into<String>) "type";
-        with_head_limit(head_limit: impl Into<f64>) "head_limit";
-        with_offset(offset: impl Into<f64>) "offset";
-        with_multiline(multiline: bool) "multiline";
+        with_path(path: impl Into<String>) "Sets `path`.";
+        with_glob(glob: impl Into<String>) "Sets `glob`.";
+        with_output_mode(output_mode: impl Into<GrepOutputMode>) "Sets `output_mode`.";
+        with_b(b: impl Into<f64>) "Sets `-B`.";
+        with_a(a: impl Into<f64>) "Sets `-A`.";
+        with_c(c: impl Into<f64>) "Sets `-C`.";
+        with_context(context: impl Into<f64>) "Sets `context`.";
+        with_n(n: bool) "Sets `-n`.";
+        with_i(i: bool) "Sets `-i`.";
+        with_o(o: bool) "Sets `-o`.";
+        with_type(type_: impl Into<String>) "Sets `type`.";
+        with_head_limit(head_limit: impl Into<f64>) "Sets `head_limit`.";
+        with_offset(offset: impl Into<f64>) "Sets `offset`.";
+        with_multiline(multiline: bool) "Sets `multiline`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -261,15 +261,15 @@ impl GrepResponse {
     }
 
     crate::setter::optional! {
-        with_mode(mode: impl Into<GrepOutputMode>) "mode";
-        with_content(content: impl Into<String>) "content";
-        with_num_lines(num_lines: impl Into<f64>) "numLines";
-        with_num_matches(num_matches: impl Into<f64>) "numMatches";
-        with_total_files(total_files: impl Into<f64>) "totalFiles";
-        with_total_lines(total_lines: impl Into<f64>) "totalLines";
-        with_applied_limit(applied_limit: impl Into<f64>) "appliedLimit";
-        with_applied_offset(applied_offset: impl Into<f64>) "appliedOffset";
-        with_timed_out(timed_out: bool) "timedOut";
+        with_mode(mode: impl Into<GrepOutputMode>) "Sets `mode`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
+        with_num_lines(num_lines: impl Into<f64>) "Sets `numLines`.";
+        with_num_matches(num_matches: impl Into<f64>) "Sets `numMatches`.";
+        with_total_files(total_files: impl Into<f64>) "Sets `totalFiles`.";
+        with_total_lines(total_lines: impl Into<f64>) "Sets `totalLines`.";
+        with_applied_limit(applied_limit: impl Into<f64>) "Sets `appliedLimit`.";
+        with_applied_offset(applied_offset: impl Into<f64>) "Sets `appliedOffset`.";
+        with_timed_out(timed_out: bool) "Sets `timedOut`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -469,19 +469,19 @@ impl HandlerKind {
     }
 
     crate::setter::optional! {
-        with_reliability(reliability: impl Into<ReliabilityEstimate>) "reliability";
+        with_reliability(reliability: impl Into<ReliabilityEstimate>) "Sets `reliability`.";
     }
 }
 
 impl crate::builder::Builder<HandlerKind> {
     crate::setter::required! {
-        name(impl Into<HandlerType>) as HandlerType, "name";
-        mechanism(impl Into<HandlerMechanism>) as HandlerMechanism, "mechanism";
-        answered_by(impl Into<HandlerAnswer>) as HandlerAnswer, "answered_by";
-        timeout(impl Into<f64>) as f64, "timeout";
-        model_calls(impl Into<ModelCalls>) as ModelCalls, "model_calls";
-        failures(impl Into<Vec<HandlerFailure>>) as Vec<HandlerFailure>, "failures";
-        events(impl Into<Vec<String>>) as Vec<String>, "events";
+        name(impl Into<HandlerType>) as HandlerType, "name", "Sets `name`.";
+        mechanism(impl Into<HandlerMechanism>) as HandlerMechanism, "mechanism", "Sets `mechanism`.";
+        answered_by(impl Into<HandlerAnswer>) as HandlerAnswer, "answered_by", "Sets `answered_by`.";
+        timeout(impl Into<f64>) as f64, "timeout", "Sets `timeout`.";
+        model_calls(impl Into<ModelCalls>) as ModelCalls, "model_calls", "Sets `model_calls`.";
+        failures(impl Into<Vec<HandlerFailure>>) as Vec<HandlerFailure>, "failures", "Sets `failures`.";
+        events(impl Into<Vec<String>>) as Vec<String>, "events", "Sets `events`.";
     }
 }
 

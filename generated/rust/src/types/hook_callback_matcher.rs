@@ -89,9 +89,9 @@ impl SDKHookCallbackMatcher {
     }
 
     crate::setter::optional! {
-        with_matcher(matcher: impl Into<String>) "matcher";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_on_failure(on_failure: impl Into<SDKHookFailure>) "onFailure";
+        with_matcher(matcher: impl Into<String>) "Sets `matcher`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_on_failure(on_failure: impl Into<SDKHookFailure>) "Sets `onFailure`.";
     }
 }
 

@@ -34,7 +34,7 @@ impl HookCallbackRequest {
     }
 
     crate::setter::optional! {
-        with_tool_use_id(tool_use_id: impl Into<String>) "tool_use_id";
+        with_tool_use_id(tool_use_id: impl Into<String>) "Sets `tool_use_id`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -27,7 +27,7 @@ impl HookCallbackSuccess {
     }
 
     crate::setter::optional! {
-        with_response(response: impl Into<HookOutput>) "response";
+        with_response(response: impl Into<HookOutput>) "Sets `response`.";
     }
 }
 

@@ -38,8 +38,8 @@ impl PendingPermission {
     }
 
     crate::setter::optional! {
-        with_tool_input(tool_input: impl Into<serde_json::Map<String, serde_json::Value>>) "toolInput";
-        with_reason(reason: impl Into<String>) "reason";
+        with_tool_input(tool_input: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `toolInput`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -135,8 +135,8 @@ impl HookExecutionRecord {
     }
 
     crate::setter::optional! {
-        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "reply";
-        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "blocks";
+        with_reply(reply: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `reply`.";
+        with_blocks(blocks: impl Into<Vec<MessageBlock>>) "Sets `blocks`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -204,8 +204,8 @@ impl HookUserPreferences {
     }
 
     crate::setter::optional! {
-        with_show_warnings(show_warnings: bool) "showWarnings";
-        with_answers(answers: impl Into<std::collections::BTreeMap<String, PermissionAnswerDecision>>) "answers";
+        with_show_warnings(show_warnings: bool) "Sets `showWarnings`.";
+        with_answers(answers: impl Into<std::collections::BTreeMap<String, PermissionAnswerDecision>>) "Sets `answers`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -268,7 +268,7 @@ impl HookEventContext {
     }
 
     crate::setter::optional! {
-        with_history_duration(history_duration: impl Into<f64>) "historyDuration";
+        with_history_duration(history_duration: impl Into<f64>) "Sets `historyDuration`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -276,10 +276,10 @@ impl HookEventContext {
 
 impl crate::builder::Builder<HookEventContext> {
     crate::setter::required! {
-        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions";
-        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory";
-        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences";
-        is_awaiting_permission(bool) as bool, "isAwaitingPermission";
+        pending_permissions(impl Into<Vec<PendingPermission>>) as Vec<PendingPermission>, "pendingPermissions", "Sets `pendingPermissions`.";
+        hook_execution_history(impl Into<Vec<HookExecutionRecord>>) as Vec<HookExecutionRecord>, "hookExecutionHistory", "Sets `hookExecutionHistory`.";
+        user_preferences(impl Into<HookUserPreferences>) as HookUserPreferences, "userPreferences", "Sets `userPreferences`.";
+        is_awaiting_permission(bool) as bool, "isAwaitingPermission", "Sets `isAwaitingPermission`.";
     }
 }
 

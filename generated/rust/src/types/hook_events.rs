@@ -32,7 +32,7 @@ impl HookMatcherGroup {
     }
 
     crate::setter::optional! {
-        with_matcher(matcher: impl Into<String>) "matcher";
+        with_matcher(matcher: impl Into<String>) "Sets `matcher`.";
     }
 }
 
@@ -213,40 +213,40 @@ impl HookEvents {
     }
 
     crate::setter::optional! {
-        with_pre_tool_use(pre_tool_use: impl Into<Vec<HookMatcherGroup>>) "PreToolUse";
-        with_pre_skill_shell_command(pre_skill_shell_command: impl Into<Vec<HookMatcherGroup>>) "PreSkillShellCommand";
-        with_post_tool_use(post_tool_use: impl Into<Vec<HookMatcherGroup>>) "PostToolUse";
-        with_post_tool_use_failure(post_tool_use_failure: impl Into<Vec<HookMatcherGroup>>) "PostToolUseFailure";
-        with_post_tool_batch(post_tool_batch: impl Into<Vec<HookMatcherGroup>>) "PostToolBatch";
-        with_notification(notification: impl Into<Vec<HookMatcherGroup>>) "Notification";
-        with_user_prompt_submit(user_prompt_submit: impl Into<Vec<HookMatcherGroup>>) "UserPromptSubmit";
-        with_user_prompt_expansion(user_prompt_expansion: impl Into<Vec<HookMatcherGroup>>) "UserPromptExpansion";
-        with_session_start(session_start: impl Into<Vec<HookMatcherGroup>>) "SessionStart";
-        with_session_end(session_end: impl Into<Vec<HookMatcherGroup>>) "SessionEnd";
-        with_stop(stop: impl Into<Vec<HookMatcherGroup>>) "Stop";
-        with_stop_failure(stop_failure: impl Into<Vec<HookMatcherGroup>>) "StopFailure";
-        with_subagent_start(subagent_start: impl Into<Vec<HookMatcherGroup>>) "SubagentStart";
-        with_subagent_stop(subagent_stop: impl Into<Vec<HookMatcherGroup>>) "SubagentStop";
-        with_pre_compact(pre_compact: impl Into<Vec<HookMatcherGroup>>) "PreCompact";
-        with_post_compact(post_compact: impl Into<Vec<HookMatcherGroup>>) "PostCompact";
-        with_pre_model_switch(pre_model_switch: impl Into<Vec<HookMatcherGroup>>) "PreModelSwitch";
-        with_post_model_switch(post_model_switch: impl Into<Vec<HookMatcherGroup>>) "PostModelSwitch";
-        with_permission_request(permission_request: impl Into<Vec<HookMatcherGroup>>) "PermissionRequest";
-        with_permission_denied(permission_denied: impl Into<Vec<HookMatcherGroup>>) "PermissionDenied";
-        with_setup(setup: impl Into<Vec<HookMatcherGroup>>) "Setup";
-        with_teammate_idle(teammate_idle: impl Into<Vec<HookMatcherGroup>>) "TeammateIdle";
-        with_task_created(task_created: impl Into<Vec<HookMatcherGroup>>) "TaskCreated";
-        with_task_completed(task_completed: impl Into<Vec<HookMatcherGroup>>) "TaskCompleted";
-        with_elicitation(elicitation: impl Into<Vec<HookMatcherGroup>>) "Elicitation";
-        with_elicitation_result(elicitation_result: impl Into<Vec<HookMatcherGroup>>) "ElicitationResult";
-        with_config_change(config_change: impl Into<Vec<HookMatcherGroup>>) "ConfigChange";
-        with_worktree_create(worktree_create: impl Into<Vec<HookMatcherGroup>>) "WorktreeCreate";
-        with_worktree_remove(worktree_remove: impl Into<Vec<HookMatcherGroup>>) "WorktreeRemove";
-        with_instructions_loaded(instructions_loaded: impl Into<Vec<HookMatcherGroup>>) "InstructionsLoaded";
-        with_cwd_changed(cwd_changed: impl Into<Vec<HookMatcherGroup>>) "CwdChanged";
-        with_file_changed(file_changed: impl Into<Vec<HookMatcherGroup>>) "FileChanged";
-        with_directory_added(directory_added: impl Into<Vec<HookMatcherGroup>>) "DirectoryAdded";
-        with_message_display(message_display: impl Into<Vec<HookMatcherGroup>>) "MessageDisplay";
+        with_pre_tool_use(pre_tool_use: impl Into<Vec<HookMatcherGroup>>) "Sets `PreToolUse`.";
+        with_pre_skill_shell_command(pre_skill_shell_command: impl Into<Vec<HookMatcherGroup>>) "Sets `PreSkillShellCommand`.";
+        with_post_tool_use(post_tool_use: impl Into<Vec<HookMatcherGroup>>) "Sets `PostToolUse`.";
+        with_post_tool_use_failure(post_tool_use_failure: impl Into<Vec<HookMatcherGroup>>) "Sets `PostToolUseFailure`.";
+        with_post_tool_batch(post_tool_batch: impl Into<Vec<HookMatcherGroup>>) "Sets `PostToolBatch`.";
+        with_notification(notification: impl Into<Vec<HookMatcherGroup>>) "Sets `Notification`.";
+        with_user_prompt_submit(user_prompt_submit: impl Into<Vec<HookMatcherGroup>>) "Sets `UserPromptSubmit`.";
+        with_user_prompt_expansion(user_prompt_expansion: impl Into<Vec<HookMatcherGroup>>) "Sets `UserPromptExpansion`.";
+        with_session_start(session_start: impl Into<Vec<HookMatcherGroup>>) "Sets `SessionStart`.";
+        with_session_end(session_end: impl Into<Vec<HookMatcherGroup>>) "Sets `SessionEnd`.";
+        with_stop(stop: impl Into<Vec<HookMatcherGroup>>) "Sets `Stop`.";
+        with_stop_failure(stop_failure: impl Into<Vec<HookMatcherGroup>>) "Sets `StopFailure`.";
+        with_subagent_start(subagent_start: impl Into<Vec<HookMatcherGroup>>) "Sets `SubagentStart`.";
+        with_subagent_stop(subagent_stop: impl Into<Vec<HookMatcherGroup>>) "Sets `SubagentStop`.";
+        with_pre_compact(pre_compact: impl Into<Vec<HookMatcherGroup>>) "Sets `PreCompact`.";
+        with_post_compact(post_compact: impl Into<Vec<HookMatcherGroup>>) "Sets `PostCompact`.";
+        with_pre_model_switch(pre_model_switch: impl Into<Vec<HookMatcherGroup>>) "Sets `PreModelSwitch`.";
+        with_post_model_switch(post_model_switch: impl Into<Vec<HookMatcherGroup>>) "Sets `PostModelSwitch`.";
+        with_permission_request(permission_request: impl Into<Vec<HookMatcherGroup>>) "Sets `PermissionRequest`.";
+        with_permission_denied(permission_denied: impl Into<Vec<HookMatcherGroup>>) "Sets `PermissionDenied`.";
+        with_setup(setup: impl Into<Vec<HookMatcherGroup>>) "Sets `Setup`.";
+        with_teammate_idle(teammate_idle: impl Into<Vec<HookMatcherGroup>>) "Sets `TeammateIdle`.";
+        with_task_created(task_created: impl Into<Vec<HookMatcherGroup>>) "Sets `TaskCreated`.";
+        with_task_completed(task_completed: impl Into<Vec<HookMatcherGroup>>) "Sets `TaskCompleted`.";
+        with_elicitation(elicitation: impl Into<Vec<HookMatcherGroup>>) "Sets `Elicitation`.";
+        with_elicitation_result(elicitation_result: impl Into<Vec<HookMatcherGroup>>) "Sets `ElicitationResult`.";
+        with_config_change(config_change: impl Into<Vec<HookMatcherGroup>>) "Sets `ConfigChange`.";
+        with_worktree_create(worktree_create: impl Into<Vec<HookMatcherGroup>>) "Sets `WorktreeCreate`.";
+        with_worktree_remove(worktree_remove: impl Into<Vec<HookMatcherGroup>>) "Sets `WorktreeRemove`.";
+        with_instructions_loaded(instructions_loaded: impl Into<Vec<HookMatcherGroup>>) "Sets `InstructionsLoaded`.";
+        with_cwd_changed(cwd_changed: impl Into<Vec<HookMatcherGroup>>) "Sets `CwdChanged`.";
+        with_file_changed(file_changed: impl Into<Vec<HookMatcherGroup>>) "Sets `FileChanged`.";
+        with_directory_added(directory_added: impl Into<Vec<HookMatcherGroup>>) "Sets `DirectoryAdded`.";
+        with_message_display(message_display: impl Into<Vec<HookMatcherGroup>>) "Sets `MessageDisplay`.";
     }
 }
 

@@ -63,11 +63,11 @@ impl AgentHandler {
     }
 
     crate::setter::optional! {
-        with_model(model: impl Into<String>) "model";
-        with_if(if_: impl Into<String>) "if";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_once(once: bool) "once";
+        with_model(model: impl Into<String>) "Sets `model`.";
+        with_if(if_: impl Into<String>) "Sets `if`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_once(once: bool) "Sets `once`.";
     }
 }
 
@@ -335,17 +335,17 @@ impl CommandHandler {
     }
 
     crate::setter::optional! {
-        with_args(args: impl Into<Vec<String>>) "args";
-        with_shell(shell: impl Into<HookShell>) "shell";
-        with_if(if_: impl Into<String>) "if";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_once(once: bool) "once";
-        with_async(async_: bool) "async";
-        with_async_rewake(async_rewake: bool) "asyncRewake";
-        with_rewake_message(rewake_message: impl Into<String>) "rewakeMessage";
-        with_rewake_summary(rewake_summary: impl Into<String>) "rewakeSummary";
-        with_on_failure(on_failure: impl Into<FailureAction>) "onFailure";
+        with_args(args: impl Into<Vec<String>>) "Sets `args`.";
+        with_shell(shell: impl Into<HookShell>) "Sets `shell`.";
+        with_if(if_: impl Into<String>) "Sets `if`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_once(once: bool) "Sets `once`.";
+        with_async(async_: bool) "Sets `async`.";
+        with_async_rewake(async_rewake: bool) "Sets `asyncRewake`.";
+        with_rewake_message(rewake_message: impl Into<String>) "Sets `rewakeMessage`.";
+        with_rewake_summary(rewake_summary: impl Into<String>) "Sets `rewakeSummary`.";
+        with_on_failure(on_failure: impl Into<FailureAction>) "Sets `onFailure`.";
     }
 }
 
@@ -478,13 +478,13 @@ impl HttpHandler {
     }
 
     crate::setter::optional! {
-        with_headers(headers: impl Into<std::collections::BTreeMap<String, String>>) "headers";
-        with_allowed_env_vars(allowed_env_vars: impl Into<Vec<String>>) "allowedEnvVars";
-        with_if(if_: impl Into<String>) "if";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_once(once: bool) "once";
-        with_on_failure(on_failure: impl Into<FailureAction>) "onFailure";
+        with_headers(headers: impl Into<std::collections::BTreeMap<String, String>>) "Sets `headers`.";
+        with_allowed_env_vars(allowed_env_vars: impl Into<Vec<String>>) "Sets `allowedEnvVars`.";
+        with_if(if_: impl Into<String>) "Sets `if`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_once(once: bool) "Sets `once`.";
+        with_on_failure(on_failure: impl Into<FailureAction>) "Sets `onFailure`.";
     }
 }
 
@@ -686,12 +686,12 @@ impl McpToolHandler {
     }
 
     crate::setter::optional! {
-        with_input(input: impl Into<serde_json::Map<String, serde_json::Value>>) "input";
-        with_if(if_: impl Into<String>) "if";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_once(once: bool) "once";
-        with_on_failure(on_failure: impl Into<McpFailureAction>) "onFailure";
+        with_input(input: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `input`.";
+        with_if(if_: impl Into<String>) "Sets `if`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_once(once: bool) "Sets `once`.";
+        with_on_failure(on_failure: impl Into<McpFailureAction>) "Sets `onFailure`.";
     }
 }
 
@@ -807,12 +807,12 @@ impl PromptHandler {
     }
 
     crate::setter::optional! {
-        with_model(model: impl Into<String>) "model";
-        with_if(if_: impl Into<String>) "if";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_once(once: bool) "once";
-        with_continue_on_block(continue_on_block: bool) "continueOnBlock";
+        with_model(model: impl Into<String>) "Sets `model`.";
+        with_if(if_: impl Into<String>) "Sets `if`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_once(once: bool) "Sets `once`.";
+        with_continue_on_block(continue_on_block: bool) "Sets `continueOnBlock`.";
     }
 }
 

@@ -68,12 +68,12 @@ impl HookInputBase {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -81,10 +81,10 @@ impl HookInputBase {
 
 impl crate::builder::Builder<HookInputBase> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        hook_event_name(impl Into<String>) as String, "hook_event_name";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        hook_event_name(impl Into<String>) as String, "hook_event_name", "Sets `hook_event_name`.";
     }
 }
 

@@ -38,11 +38,11 @@ impl HookOutputResult {
 
 impl crate::builder::Builder<HookOutputResult> {
     crate::setter::required! {
-        exit_code(impl Into<i64>) as i64, "exitCode";
-        stdout(impl Into<String>) as String, "stdout";
-        stderr(impl Into<String>) as String, "stderr";
-        execution_time(impl Into<f64>) as f64, "executionTime";
-        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent";
+        exit_code(impl Into<i64>) as i64, "exitCode", "Sets `exitCode`.";
+        stdout(impl Into<String>) as String, "stdout", "Sets `stdout`.";
+        stderr(impl Into<String>) as String, "stderr", "Sets `stderr`.";
+        execution_time(impl Into<f64>) as f64, "executionTime", "Sets `executionTime`.";
+        hook_event(impl Into<HookEvent>) as HookEvent, "hookEvent", "Sets `hookEvent`.";
     }
 }
 

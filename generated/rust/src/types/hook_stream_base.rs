@@ -37,11 +37,11 @@ impl HookStreamBase {
 
 impl crate::builder::Builder<HookStreamBase> {
     crate::setter::required! {
-        hook_id(impl Into<String>) as String, "hook_id";
-        hook_name(impl Into<String>) as String, "hook_name";
-        hook_event(impl Into<String>) as String, "hook_event";
-        uuid(impl Into<String>) as String, "uuid";
-        session_id(impl Into<String>) as String, "session_id";
+        hook_id(impl Into<String>) as String, "hook_id", "Sets `hook_id`.";
+        hook_name(impl Into<String>) as String, "hook_name", "Sets `hook_name`.";
+        hook_event(impl Into<String>) as String, "hook_event", "Sets `hook_event`.";
+        uuid(impl Into<String>) as String, "uuid", "Sets `uuid`.";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
     }
 }
 

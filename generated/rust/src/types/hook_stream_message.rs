@@ -41,11 +41,11 @@ impl HookStarted {
 
 impl crate::builder::Builder<HookStarted> {
     crate::setter::required! {
-        hook_id(impl Into<String>) as String, "hook_id";
-        hook_name(impl Into<String>) as String, "hook_name";
-        hook_event(impl Into<String>) as String, "hook_event";
-        uuid(impl Into<String>) as String, "uuid";
-        session_id(impl Into<String>) as String, "session_id";
+        hook_id(impl Into<String>) as String, "hook_id", "Sets `hook_id`.";
+        hook_name(impl Into<String>) as String, "hook_name", "Sets `hook_name`.";
+        hook_event(impl Into<String>) as String, "hook_event", "Sets `hook_event`.";
+        uuid(impl Into<String>) as String, "uuid", "Sets `uuid`.";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
     }
 }
 
@@ -127,14 +127,14 @@ impl HookProgress {
 
 impl crate::builder::Builder<HookProgress> {
     crate::setter::required! {
-        hook_id(impl Into<String>) as String, "hook_id";
-        hook_name(impl Into<String>) as String, "hook_name";
-        hook_event(impl Into<String>) as String, "hook_event";
-        uuid(impl Into<String>) as String, "uuid";
-        session_id(impl Into<String>) as String, "session_id";
-        stdout(impl Into<String>) as String, "stdout";
-        stderr(impl Into<String>) as String, "stderr";
-        output(impl Into<String>) as String, "output";
+        hook_id(impl Into<String>) as String, "hook_id", "Sets `hook_id`.";
+        hook_name(impl Into<String>) as String, "hook_name", "Sets `hook_name`.";
+        hook_event(impl Into<String>) as String, "hook_event", "Sets `hook_event`.";
+        uuid(impl Into<String>) as String, "uuid", "Sets `uuid`.";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        stdout(impl Into<String>) as String, "stdout", "Sets `stdout`.";
+        stderr(impl Into<String>) as String, "stderr", "Sets `stderr`.";
+        output(impl Into<String>) as String, "output", "Sets `output`.";
     }
 }
 
@@ -286,7 +286,7 @@ impl HookResponse {
     }
 
     crate::setter::optional! {
-        with_exit_code(exit_code: impl Into<i64>) "exit_code";
+        with_exit_code(exit_code: impl Into<i64>) "Sets `exit_code`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -294,15 +294,15 @@ impl HookResponse {
 
 impl crate::builder::Builder<HookResponse> {
     crate::setter::required! {
-        hook_id(impl Into<String>) as String, "hook_id";
-        hook_name(impl Into<String>) as String, "hook_name";
-        hook_event(impl Into<String>) as String, "hook_event";
-        uuid(impl Into<String>) as String, "uuid";
-        session_id(impl Into<String>) as String, "session_id";
-        stdout(impl Into<String>) as String, "stdout";
-        stderr(impl Into<String>) as String, "stderr";
-        output(impl Into<String>) as String, "output";
-        outcome(impl Into<HookOutcome>) as HookOutcome, "outcome";
+        hook_id(impl Into<String>) as String, "hook_id", "Sets `hook_id`.";
+        hook_name(impl Into<String>) as String, "hook_name", "Sets `hook_name`.";
+        hook_event(impl Into<String>) as String, "hook_event", "Sets `hook_event`.";
+        uuid(impl Into<String>) as String, "uuid", "Sets `uuid`.";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        stdout(impl Into<String>) as String, "stdout", "Sets `stdout`.";
+        stderr(impl Into<String>) as String, "stderr", "Sets `stderr`.";
+        output(impl Into<String>) as String, "output", "Sets `output`.";
+        outcome(impl Into<HookOutcome>) as HookOutcome, "outcome", "Sets `outcome`.";
     }
 }
 

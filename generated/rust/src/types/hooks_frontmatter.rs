@@ -29,7 +29,7 @@ impl HooksFrontmatter {
     }
 
     crate::setter::optional! {
-        with_hooks(hooks: impl Into<HookEvents>) "hooks";
+        with_hooks(hooks: impl Into<HookEvents>) "Sets `hooks`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

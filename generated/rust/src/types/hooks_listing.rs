@@ -31,10 +31,10 @@ impl ListedEvent {
 
 impl crate::builder::Builder<ListedEvent> {
     crate::setter::required! {
-        name(impl Into<String>) as String, "name";
-        summary(impl Into<String>) as String, "summary";
-        supports_matcher(bool) as bool, "supportsMatcher";
-        hook_count(impl Into<i64>) as i64, "hookCount";
+        name(impl Into<String>) as String, "name", "Sets `name`.";
+        summary(impl Into<String>) as String, "summary", "Sets `summary`.";
+        supports_matcher(bool) as bool, "supportsMatcher", "Sets `supportsMatcher`.";
+        hook_count(impl Into<i64>) as i64, "hookCount", "Sets `hookCount`.";
     }
 }
 
@@ -178,12 +178,12 @@ impl ListedHook {
     }
 
     crate::setter::optional! {
-        with_plugin_name(plugin_name: impl Into<String>) "pluginName";
-        with_condition(condition: impl Into<String>) "condition";
-        with_timeout(timeout: impl Into<f64>) "timeout";
-        with_status_message(status_message: impl Into<String>) "statusMessage";
-        with_runs_once(runs_once: bool) "runsOnce";
-        with_runs_in_background(runs_in_background: bool) "runsInBackground";
+        with_plugin_name(plugin_name: impl Into<String>) "Sets `pluginName`.";
+        with_condition(condition: impl Into<String>) "Sets `condition`.";
+        with_timeout(timeout: impl Into<f64>) "Sets `timeout`.";
+        with_status_message(status_message: impl Into<String>) "Sets `statusMessage`.";
+        with_runs_once(runs_once: bool) "Sets `runsOnce`.";
+        with_runs_in_background(runs_in_background: bool) "Sets `runsInBackground`.";
     }
 
     /// Sets `disabled` to `true`.
@@ -194,7 +194,7 @@ impl ListedHook {
     }
 
     crate::setter::optional! {
-        with_editable(editable: impl Into<EditableHook>) "editable";
+        with_editable(editable: impl Into<EditableHook>) "Sets `editable`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -202,14 +202,14 @@ impl ListedHook {
 
 impl crate::builder::Builder<ListedHook> {
     crate::setter::required! {
-        event(impl Into<String>) as String, "event";
-        matcher(impl Into<String>) as String, "matcher";
-        source(impl Into<String>) as String, "source";
-        source_label(impl Into<String>) as String, "sourceLabel";
-        type_(impl Into<String>) as String, "type";
-        display_text(impl Into<String>) as String, "displayText";
-        command_text(impl Into<String>) as String, "commandText";
-        content_label(impl Into<String>) as String, "contentLabel";
+        event(impl Into<String>) as String, "event", "Sets `event`.";
+        matcher(impl Into<String>) as String, "matcher", "Sets `matcher`.";
+        source(impl Into<String>) as String, "source", "Sets `source`.";
+        source_label(impl Into<String>) as String, "sourceLabel", "Sets `sourceLabel`.";
+        type_(impl Into<String>) as String, "type", "Sets `type`.";
+        display_text(impl Into<String>) as String, "displayText", "Sets `displayText`.";
+        command_text(impl Into<String>) as String, "commandText", "Sets `commandText`.";
+        content_label(impl Into<String>) as String, "contentLabel", "Sets `contentLabel`.";
     }
 }
 
@@ -361,11 +361,11 @@ impl HooksPolicy {
 
 impl crate::builder::Builder<HooksPolicy> {
     crate::setter::required! {
-        disabled_by_policy(bool) as bool, "disabledByPolicy";
-        managed_only(bool) as bool, "managedOnly";
-        plugin_only(bool) as bool, "pluginOnly";
-        all_disabled(bool) as bool, "allDisabled";
-        policy_hook_count(impl Into<i64>) as i64, "policyHookCount";
+        disabled_by_policy(bool) as bool, "disabledByPolicy", "Sets `disabledByPolicy`.";
+        managed_only(bool) as bool, "managedOnly", "Sets `managedOnly`.";
+        plugin_only(bool) as bool, "pluginOnly", "Sets `pluginOnly`.";
+        all_disabled(bool) as bool, "allDisabled", "Sets `allDisabled`.";
+        policy_hook_count(impl Into<i64>) as i64, "policyHookCount", "Sets `policyHookCount`.";
     }
 }
 
@@ -523,7 +523,7 @@ impl SettingsParseError {
     }
 
     crate::setter::optional! {
-        with_file(file: impl Into<String>) "file";
+        with_file(file: impl Into<String>) "Sets `file`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -586,9 +586,9 @@ impl HooksListing {
     }
 
     crate::setter::optional! {
-        with_safe_mode(safe_mode: impl Into<ListingSafeMode>) "safeMode";
-        with_bare_mode(bare_mode: impl Into<ListingBareMode>) "bareMode";
-        with_errors(errors: impl Into<Vec<SettingsParseError>>) "errors";
+        with_safe_mode(safe_mode: impl Into<ListingSafeMode>) "Sets `safeMode`.";
+        with_bare_mode(bare_mode: impl Into<ListingBareMode>) "Sets `bareMode`.";
+        with_errors(errors: impl Into<Vec<SettingsParseError>>) "Sets `errors`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -596,10 +596,10 @@ impl HooksListing {
 
 impl crate::builder::Builder<HooksListing> {
     crate::setter::required! {
-        events(impl Into<Vec<ListedEvent>>) as Vec<ListedEvent>, "events";
-        hooks(impl Into<Vec<ListedHook>>) as Vec<ListedHook>, "hooks";
-        event_catalog(impl Into<Vec<CatalogEvent>>) as Vec<CatalogEvent>, "eventCatalog";
-        policy(impl Into<HooksPolicy>) as HooksPolicy, "policy";
+        events(impl Into<Vec<ListedEvent>>) as Vec<ListedEvent>, "events", "Sets `events`.";
+        hooks(impl Into<Vec<ListedHook>>) as Vec<ListedHook>, "hooks", "Sets `hooks`.";
+        event_catalog(impl Into<Vec<CatalogEvent>>) as Vec<CatalogEvent>, "eventCatalog", "Sets `eventCatalog`.";
+        policy(impl Into<HooksPolicy>) as HooksPolicy, "policy", "Sets `policy`.";
     }
 }
 

@@ -166,12 +166,12 @@ impl HooksSettings {
     }
 
     crate::setter::optional! {
-        with_hooks(hooks: impl Into<HookEvents>) "hooks";
-        with_disable_all_hooks(disable_all_hooks: bool) "disableAllHooks";
-        with_allow_managed_hooks_only(allow_managed_hooks_only: bool) "allowManagedHooksOnly";
-        with_allowed_http_hook_urls(allowed_http_hook_urls: impl Into<Vec<String>>) "allowedHttpHookUrls";
-        with_http_hook_allowed_env_vars(http_hook_allowed_env_vars: impl Into<Vec<String>>) "httpHookAllowedEnvVars";
-        with_strict_plugin_only_customization(strict_plugin_only_customization: impl Into<PluginOnlyCustomization>) "strictPluginOnlyCustomization";
+        with_hooks(hooks: impl Into<HookEvents>) "Sets `hooks`.";
+        with_disable_all_hooks(disable_all_hooks: bool) "Sets `disableAllHooks`.";
+        with_allow_managed_hooks_only(allow_managed_hooks_only: bool) "Sets `allowManagedHooksOnly`.";
+        with_allowed_http_hook_urls(allowed_http_hook_urls: impl Into<Vec<String>>) "Sets `allowedHttpHookUrls`.";
+        with_http_hook_allowed_env_vars(http_hook_allowed_env_vars: impl Into<Vec<String>>) "Sets `httpHookAllowedEnvVars`.";
+        with_strict_plugin_only_customization(strict_plugin_only_customization: impl Into<PluginOnlyCustomization>) "Sets `strictPluginOnlyCustomization`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

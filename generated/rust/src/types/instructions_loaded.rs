@@ -315,15 +315,15 @@ impl InstructionsLoadedInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_globs(globs: impl Into<Vec<String>>) "globs";
-        with_trigger_file_path(trigger_file_path: impl Into<String>) "trigger_file_path";
-        with_parent_file_path(parent_file_path: impl Into<String>) "parent_file_path";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_globs(globs: impl Into<Vec<String>>) "Sets `globs`.";
+        with_trigger_file_path(trigger_file_path: impl Into<String>) "Sets `trigger_file_path`.";
+        with_parent_file_path(parent_file_path: impl Into<String>) "Sets `parent_file_path`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -331,12 +331,12 @@ impl InstructionsLoadedInput {
 
 impl crate::builder::Builder<InstructionsLoadedInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        file_path(impl Into<String>) as String, "file_path";
-        memory_type(impl Into<MemoryType>) as MemoryType, "memory_type";
-        load_reason(impl Into<InstructionsLoadReason>) as InstructionsLoadReason, "load_reason";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        file_path(impl Into<String>) as String, "file_path", "Sets `file_path`.";
+        memory_type(impl Into<MemoryType>) as MemoryType, "memory_type", "Sets `memory_type`.";
+        load_reason(impl Into<InstructionsLoadReason>) as InstructionsLoadReason, "load_reason", "Sets `load_reason`.";
     }
 }
 
@@ -447,13 +447,13 @@ impl InstructionsLoadedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 }
 

@@ -24,9 +24,9 @@ impl ListAgentsInput {
     }
 
     crate::setter::optional! {
-        with_channel(channel: impl Into<String>) "channel";
-        with_q(q: impl Into<String>) "q";
-        with_cursor(cursor: impl Into<String>) "cursor";
+        with_channel(channel: impl Into<String>) "Sets `channel`.";
+        with_q(q: impl Into<String>) "Sets `q`.";
+        with_cursor(cursor: impl Into<String>) "Sets `cursor`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -144,8 +144,8 @@ impl ListAgentsResponse {
     }
 
     crate::setter::optional! {
-        with_sections(sections: impl Into<Vec<ListAgentsSection>>) "sections";
-        with_notes(notes: impl Into<Vec<serde_json::Value>>) "notes";
+        with_sections(sections: impl Into<Vec<ListAgentsSection>>) "Sets `sections`.";
+        with_notes(notes: impl Into<Vec<serde_json::Value>>) "Sets `notes`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -20,7 +20,7 @@ impl ListMcpResourcesToolInput {
     }
 
     crate::setter::optional! {
-        with_server(server: impl Into<String>) "server";
+        with_server(server: impl Into<String>) "Sets `server`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -81,8 +81,8 @@ impl McpResource {
     }
 
     crate::setter::optional! {
-        with_mime_type(mime_type: impl Into<String>) "mimeType";
-        with_description(description: impl Into<String>) "description";
+        with_mime_type(mime_type: impl Into<String>) "Sets `mimeType`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -94,7 +94,7 @@ impl HookBlock {
     }
 
     crate::setter::optional! {
-        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `metadata`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -26,7 +26,7 @@ impl MonitorSocket {
     }
 
     crate::setter::optional! {
-        with_protocols(protocols: impl Into<Vec<String>>) "protocols";
+        with_protocols(protocols: impl Into<Vec<String>>) "Sets `protocols`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -86,8 +86,8 @@ impl MonitorInput {
     }
 
     crate::setter::optional! {
-        with_command(command: impl Into<String>) "command";
-        with_ws(ws: impl Into<MonitorSocket>) "ws";
+        with_command(command: impl Into<String>) "Sets `command`.";
+        with_ws(ws: impl Into<MonitorSocket>) "Sets `ws`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -151,8 +151,8 @@ impl MonitorResponse {
     }
 
     crate::setter::optional! {
-        with_persistent(persistent: bool) "persistent";
-        with_kept_in_sandbox_by_check(kept_in_sandbox_by_check: bool) "keptInSandboxByCheck";
+        with_persistent(persistent: bool) "Sets `persistent`.";
+        with_kept_in_sandbox_by_check(kept_in_sandbox_by_check: bool) "Sets `keptInSandboxByCheck`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -158,9 +158,9 @@ impl NotebookEditInput {
     }
 
     crate::setter::optional! {
-        with_cell_id(cell_id: impl Into<String>) "cell_id";
-        with_cell_type(cell_type: impl Into<NotebookCellType>) "cell_type";
-        with_edit_mode(edit_mode: impl Into<NotebookEditMode>) "edit_mode";
+        with_cell_id(cell_id: impl Into<String>) "Sets `cell_id`.";
+        with_cell_type(cell_type: impl Into<NotebookCellType>) "Sets `cell_type`.";
+        with_edit_mode(edit_mode: impl Into<NotebookEditMode>) "Sets `edit_mode`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -234,9 +234,9 @@ impl NotebookEditResponse {
     }
 
     crate::setter::optional! {
-        with_old_source(old_source: impl Into<String>) "old_source";
-        with_cell_id(cell_id: impl Into<String>) "cell_id";
-        with_error(error: impl Into<String>) "error";
+        with_old_source(old_source: impl Into<String>) "Sets `old_source`.";
+        with_cell_id(cell_id: impl Into<String>) "Sets `cell_id`.";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -244,13 +244,13 @@ impl NotebookEditResponse {
 
 impl crate::builder::Builder<NotebookEditResponse> {
     crate::setter::required! {
-        new_source(impl Into<String>) as String, "new_source";
-        cell_type(impl Into<NotebookCellType>) as NotebookCellType, "cell_type";
-        language(impl Into<String>) as String, "language";
-        edit_mode(impl Into<String>) as String, "edit_mode";
-        notebook_path(impl Into<String>) as String, "notebook_path";
-        original_file(impl Into<String>) as String, "original_file";
-        updated_file(impl Into<String>) as String, "updated_file";
+        new_source(impl Into<String>) as String, "new_source", "Sets `new_source`.";
+        cell_type(impl Into<NotebookCellType>) as NotebookCellType, "cell_type", "Sets `cell_type`.";
+        language(impl Into<String>) as String, "language", "Sets `language`.";
+        edit_mode(impl Into<String>) as String, "edit_mode", "Sets `edit_mode`.";
+        notebook_path(impl Into<String>) as String, "notebook_path", "Sets `notebook_path`.";
+        original_file(impl Into<String>) as String, "original_file", "Sets `original_file`.";
+        updated_file(impl Into<String>) as String, "updated_file", "Sets `updated_file`.";
     }
 }
 

@@ -83,7 +83,7 @@ impl OfferChromeSetupInput {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -402,10 +402,10 @@ impl OutcomeText {
 
 impl crate::builder::Builder<OutcomeText> {
     crate::setter::required! {
-        text(impl Into<String>) as String, "text";
-        audience(impl Into<Vec<OutcomeAudience>>) as Vec<OutcomeAudience>, "audience";
-        purpose(impl Into<OutcomePurpose>) as OutcomePurpose, "purpose";
-        from(impl Into<String>) as String, "from";
+        text(impl Into<String>) as String, "text", "Sets `text`.";
+        audience(impl Into<Vec<OutcomeAudience>>) as Vec<OutcomeAudience>, "audience", "Sets `audience`.";
+        purpose(impl Into<OutcomePurpose>) as OutcomePurpose, "purpose", "Sets `purpose`.";
+        from(impl Into<String>) as String, "from", "Sets `from`.";
     }
 }
 
@@ -562,7 +562,7 @@ impl OutcomeEffect {
     }
 
     crate::setter::optional! {
-        with_value(value: impl Into<serde_json::Value>) "value";
+        with_value(value: impl Into<serde_json::Value>) "Sets `value`.";
     }
 }
 
@@ -850,26 +850,26 @@ impl Outcome {
     }
 
     crate::setter::optional! {
-        with_subagent(subagent: impl Into<OutcomeAgent>) "subagent";
-        with_new_input(new_input: impl Into<serde_json::Value>) "new_input";
-        with_new_output(new_output: impl Into<serde_json::Value>) "new_output";
-        with_failure(failure: impl Into<HandlerFailure>) "failure";
-        with_failed(failed: bool) "failed";
-        with_on_failure(on_failure: impl Into<OutcomePolicy>) "on_failure";
+        with_subagent(subagent: impl Into<OutcomeAgent>) "Sets `subagent`.";
+        with_new_input(new_input: impl Into<serde_json::Value>) "Sets `new_input`.";
+        with_new_output(new_output: impl Into<serde_json::Value>) "Sets `new_output`.";
+        with_failure(failure: impl Into<HandlerFailure>) "Sets `failure`.";
+        with_failed(failed: bool) "Sets `failed`.";
+        with_on_failure(on_failure: impl Into<OutcomePolicy>) "Sets `on_failure`.";
     }
 }
 
 impl crate::builder::Builder<Outcome> {
     crate::setter::required! {
-        event(impl Into<String>) as String, "event";
-        action(impl Into<OutcomeAction>) as OutcomeAction, "action";
-        agent(impl Into<OutcomeAgent>) as OutcomeAgent, "agent";
-        stop(bool) as bool, "stop";
-        texts(impl Into<Vec<OutcomeText>>) as Vec<OutcomeText>, "texts";
-        effects(impl Into<Vec<OutcomeEffect>>) as Vec<OutcomeEffect>, "effects";
-        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems";
-        depends_on(impl Into<Vec<OutcomeCondition>>) as Vec<OutcomeCondition>, "depends_on";
-        explanation(impl Into<String>) as String, "explanation";
+        event(impl Into<String>) as String, "event", "Sets `event`.";
+        action(impl Into<OutcomeAction>) as OutcomeAction, "action", "Sets `action`.";
+        agent(impl Into<OutcomeAgent>) as OutcomeAgent, "agent", "Sets `agent`.";
+        stop(bool) as bool, "stop", "Sets `stop`.";
+        texts(impl Into<Vec<OutcomeText>>) as Vec<OutcomeText>, "texts", "Sets `texts`.";
+        effects(impl Into<Vec<OutcomeEffect>>) as Vec<OutcomeEffect>, "effects", "Sets `effects`.";
+        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems", "Sets `problems`.";
+        depends_on(impl Into<Vec<OutcomeCondition>>) as Vec<OutcomeCondition>, "depends_on", "Sets `depends_on`.";
+        explanation(impl Into<String>) as String, "explanation", "Sets `explanation`.";
     }
 }
 

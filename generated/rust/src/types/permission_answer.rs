@@ -35,7 +35,7 @@ impl PermissionAllowed {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -124,7 +124,7 @@ impl PermissionRefused {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

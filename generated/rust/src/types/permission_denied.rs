@@ -118,13 +118,13 @@ impl<T> PermissionDeniedInput<T> {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_mcp_server(mcp_server: impl Into<McpServerProvenance>) "mcp_server";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_mcp_server(mcp_server: impl Into<McpServerProvenance>) "Sets `mcp_server`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -132,13 +132,13 @@ impl<T> PermissionDeniedInput<T> {
 
 impl<T: serde::Serialize> crate::builder::Builder<PermissionDeniedInput<T>> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        tool_name(impl Into<String>) as String, "tool_name";
-        tool_input(T) as T, "tool_input";
-        tool_use_id(impl Into<String>) as String, "tool_use_id";
-        reason(impl Into<String>) as String, "reason";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        tool_name(impl Into<String>) as String, "tool_name", "Sets `tool_name`.";
+        tool_input(T) as T, "tool_input", "Sets `tool_input`.";
+        tool_use_id(impl Into<String>) as String, "tool_use_id", "Sets `tool_use_id`.";
+        reason(impl Into<String>) as String, "reason", "Sets `reason`.";
     }
 }
 
@@ -217,7 +217,7 @@ impl PermissionDeniedSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_retry(retry: bool) "retry";
+        with_retry(retry: bool) "Sets `retry`.";
     }
 }
 
@@ -302,14 +302,14 @@ impl PermissionDeniedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<PermissionDeniedSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionDeniedSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

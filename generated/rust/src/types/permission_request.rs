@@ -114,14 +114,14 @@ impl<T> PermissionRequestInput<T> {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_permission_suggestions(permission_suggestions: impl Into<Vec<PermissionUpdate>>) "permission_suggestions";
-        with_mcp_server(mcp_server: impl Into<McpServerProvenance>) "mcp_server";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_permission_suggestions(permission_suggestions: impl Into<Vec<PermissionUpdate>>) "Sets `permission_suggestions`.";
+        with_mcp_server(mcp_server: impl Into<McpServerProvenance>) "Sets `mcp_server`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -129,11 +129,11 @@ impl<T> PermissionRequestInput<T> {
 
 impl<T: serde::Serialize> crate::builder::Builder<PermissionRequestInput<T>> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        tool_name(impl Into<String>) as String, "tool_name";
-        tool_input(T) as T, "tool_input";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        tool_name(impl Into<String>) as String, "tool_name", "Sets `tool_name`.";
+        tool_input(T) as T, "tool_input", "Sets `tool_input`.";
     }
 }
 
@@ -214,8 +214,8 @@ impl PermissionRequestAllow {
     }
 
     crate::setter::optional! {
-        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "updatedInput";
-        with_updated_permissions(updated_permissions: impl Into<Vec<PermissionUpdate>>) "updatedPermissions";
+        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `updatedInput`.";
+        with_updated_permissions(updated_permissions: impl Into<Vec<PermissionUpdate>>) "Sets `updatedPermissions`.";
     }
 }
 
@@ -275,8 +275,8 @@ impl PermissionRequestDeny {
     }
 
     crate::setter::optional! {
-        with_message(message: impl Into<String>) "message";
-        with_interrupt(interrupt: bool) "interrupt";
+        with_message(message: impl Into<String>) "Sets `message`.";
+        with_interrupt(interrupt: bool) "Sets `interrupt`.";
     }
 }
 
@@ -473,14 +473,14 @@ impl PermissionRequestSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<PermissionRequestSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PermissionRequestSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

@@ -36,10 +36,10 @@ impl PluginHooks {
     }
 
     crate::setter::optional! {
-        with_schema(schema: impl Into<String>) "$schema";
-        with_description(description: impl Into<String>) "description";
-        with_hooks(hooks: impl Into<HookEvents>) "hooks";
-        with_modules(modules: impl Into<Vec<String>>) "modules";
+        with_schema(schema: impl Into<String>) "Sets `$schema`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
+        with_hooks(hooks: impl Into<HookEvents>) "Sets `hooks`.";
+        with_modules(modules: impl Into<Vec<String>>) "Sets `modules`.";
     }
 }
 

@@ -132,7 +132,7 @@ impl PluginManifest {
     }
 
     crate::setter::optional! {
-        with_hooks(hooks: impl Into<PluginManifestHooks>) "hooks";
+        with_hooks(hooks: impl Into<PluginManifestHooks>) "Sets `hooks`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

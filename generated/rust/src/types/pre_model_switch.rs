@@ -206,12 +206,12 @@ impl PreModelSwitchInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -219,18 +219,18 @@ impl PreModelSwitchInput {
 
 impl crate::builder::Builder<PreModelSwitchInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        from_model(impl Into<String>) as String, "from_model";
-        to_model(impl Into<String>) as String, "to_model";
-        requested_model(impl Into<Option<String>>) as Option<String>, "requested_model";
-        source(impl Into<PreModelSwitchSource>) as PreModelSwitchSource, "source";
-        context_tokens(impl Into<f64>) as f64, "context_tokens";
-        prompt_cache_warm(bool) as bool, "prompt_cache_warm";
-        cache_ttl(impl Into<PromptCacheTtl>) as PromptCacheTtl, "cache_ttl";
-        estimated_cache_write_usd(impl Into<f64>) as f64, "estimated_cache_write_usd";
-        pricing(impl Into<ModelSwitchPricing>) as ModelSwitchPricing, "pricing";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        from_model(impl Into<String>) as String, "from_model", "Sets `from_model`.";
+        to_model(impl Into<String>) as String, "to_model", "Sets `to_model`.";
+        requested_model(impl Into<Option<String>>) as Option<String>, "requested_model", "Sets `requested_model`.";
+        source(impl Into<PreModelSwitchSource>) as PreModelSwitchSource, "source", "Sets `source`.";
+        context_tokens(impl Into<f64>) as f64, "context_tokens", "Sets `context_tokens`.";
+        prompt_cache_warm(bool) as bool, "prompt_cache_warm", "Sets `prompt_cache_warm`.";
+        cache_ttl(impl Into<PromptCacheTtl>) as PromptCacheTtl, "cache_ttl", "Sets `cache_ttl`.";
+        estimated_cache_write_usd(impl Into<f64>) as f64, "estimated_cache_write_usd", "Sets `estimated_cache_write_usd`.";
+        pricing(impl Into<ModelSwitchPricing>) as ModelSwitchPricing, "pricing", "Sets `pricing`.";
     }
 }
 
@@ -396,8 +396,8 @@ impl PreModelSwitchSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_permission_decision(permission_decision: impl Into<PreModelSwitchDecision>) "permissionDecision";
-        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "permissionDecisionReason";
+        with_permission_decision(permission_decision: impl Into<PreModelSwitchDecision>) "Sets `permissionDecision`.";
+        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "Sets `permissionDecisionReason`.";
     }
 }
 
@@ -484,14 +484,14 @@ impl PreModelSwitchSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<PreModelSwitchSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreModelSwitchSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

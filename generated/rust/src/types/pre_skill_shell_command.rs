@@ -220,13 +220,13 @@ impl<T> PreSkillShellCommandInput<T> {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_command_source(command_source: impl Into<String>) "command_source";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_command_source(command_source: impl Into<String>) "Sets `command_source`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -234,14 +234,14 @@ impl<T> PreSkillShellCommandInput<T> {
 
 impl<T: serde::Serialize> crate::builder::Builder<PreSkillShellCommandInput<T>> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        tool_name(impl Into<String>) as String, "tool_name";
-        tool_input(T) as T, "tool_input";
-        tool_use_id(impl Into<String>) as String, "tool_use_id";
-        command_name(impl Into<String>) as String, "command_name";
-        invoked_by(impl Into<SkillInvoker>) as SkillInvoker, "invoked_by";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        tool_name(impl Into<String>) as String, "tool_name", "Sets `tool_name`.";
+        tool_input(T) as T, "tool_input", "Sets `tool_input`.";
+        tool_use_id(impl Into<String>) as String, "tool_use_id", "Sets `tool_use_id`.";
+        command_name(impl Into<String>) as String, "command_name", "Sets `command_name`.";
+        invoked_by(impl Into<SkillInvoker>) as SkillInvoker, "invoked_by", "Sets `invoked_by`.";
     }
 }
 
@@ -339,9 +339,9 @@ impl PreSkillShellCommandSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_permission_decision(permission_decision: impl Into<PermissionDecision>) "permissionDecision";
-        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "permissionDecisionReason";
-        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "updatedInput";
+        with_permission_decision(permission_decision: impl Into<PermissionDecision>) "Sets `permissionDecision`.";
+        with_permission_decision_reason(permission_decision_reason: impl Into<String>) "Sets `permissionDecisionReason`.";
+        with_updated_input(updated_input: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `updatedInput`.";
     }
 }
 
@@ -436,20 +436,20 @@ impl PreSkillShellCommandSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
         #[deprecated(
             note = "since 1.0.59: use `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."
         )]
         #[allow(deprecated)]
-        with_decision(decision: impl Into<HookDecision>) "decision";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
         #[deprecated(note = "since 1.0.59: use `hookSpecificOutput.permissionDecisionReason`")]
         #[allow(deprecated)]
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<PreSkillShellCommandSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<PreSkillShellCommandSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

@@ -375,11 +375,11 @@ impl Problem {
 
 impl crate::builder::Builder<Problem> {
     crate::setter::required! {
-        pointer(impl Into<String>) as String, "pointer";
-        code(impl Into<ProblemCode>) as ProblemCode, "code";
-        severity(impl Into<ProblemSeverity>) as ProblemSeverity, "severity";
-        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence";
-        message(impl Into<String>) as String, "message";
+        pointer(impl Into<String>) as String, "pointer", "Sets `pointer`.";
+        code(impl Into<ProblemCode>) as ProblemCode, "code", "Sets `code`.";
+        severity(impl Into<ProblemSeverity>) as ProblemSeverity, "severity", "Sets `severity`.";
+        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence", "Sets `confidence`.";
+        message(impl Into<String>) as String, "message", "Sets `message`.";
     }
 }
 

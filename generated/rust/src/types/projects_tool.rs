@@ -32,7 +32,7 @@ impl ProjectDelete {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -313,10 +313,10 @@ impl ProjectInfo {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
-        with_local_file(local_file: impl Into<String>) "local_file";
-        with_files(files: impl Into<Vec<ProjectFile>>) "files";
-        with_sync_sources(sync_sources: impl Into<Vec<ProjectSyncSource>>) "sync_sources";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
+        with_local_file(local_file: impl Into<String>) "Sets `local_file`.";
+        with_files(files: impl Into<Vec<ProjectFile>>) "Sets `files`.";
+        with_sync_sources(sync_sources: impl Into<Vec<ProjectSyncSource>>) "Sets `sync_sources`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -324,11 +324,11 @@ impl ProjectInfo {
 
 impl crate::builder::Builder<ProjectInfo> {
     crate::setter::required! {
-        name(impl Into<String>) as String, "name";
-        description(impl Into<String>) as String, "description";
-        instructions(impl Into<String>) as String, "instructions";
-        docs(impl Into<Vec<ProjectDocument>>) as Vec<ProjectDocument>, "docs";
-        knowledge(impl Into<ProjectKnowledge>) as ProjectKnowledge, "knowledge";
+        name(impl Into<String>) as String, "name", "Sets `name`.";
+        description(impl Into<String>) as String, "description", "Sets `description`.";
+        instructions(impl Into<String>) as String, "instructions", "Sets `instructions`.";
+        docs(impl Into<Vec<ProjectDocument>>) as Vec<ProjectDocument>, "docs", "Sets `docs`.";
+        knowledge(impl Into<ProjectKnowledge>) as ProjectKnowledge, "knowledge", "Sets `knowledge`.";
     }
 }
 
@@ -401,10 +401,10 @@ impl ProjectMemoryFile {
 
 impl crate::builder::Builder<ProjectMemoryFile> {
     crate::setter::required! {
-        path(impl Into<String>) as String, "path";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at";
-        truncated(bool) as bool, "truncated";
+        path(impl Into<String>) as String, "path", "Sets `path`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at", "Sets `updated_at`.";
+        truncated(bool) as bool, "truncated", "Sets `truncated`.";
     }
 }
 
@@ -466,7 +466,7 @@ impl ProjectMemoryList {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -534,9 +534,9 @@ impl ProjectMemoryRead {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
-        with_content(content: impl Into<String>) "content";
-        with_local_file(local_file: impl Into<String>) "local_file";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
+        with_local_file(local_file: impl Into<String>) "Sets `local_file`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -544,10 +544,10 @@ impl ProjectMemoryRead {
 
 impl crate::builder::Builder<ProjectMemoryRead> {
     crate::setter::required! {
-        path(impl Into<String>) as String, "path";
-        size_bytes(impl Into<f64>) as f64, "size_bytes";
-        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at";
-        truncated(bool) as bool, "truncated";
+        path(impl Into<String>) as String, "path", "Sets `path`.";
+        size_bytes(impl Into<f64>) as f64, "size_bytes", "Sets `size_bytes`.";
+        updated_at(impl Into<Option<String>>) as Option<String>, "updated_at", "Sets `updated_at`.";
+        truncated(bool) as bool, "truncated", "Sets `truncated`.";
     }
 }
 
@@ -626,10 +626,10 @@ impl ProjectRead {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
-        with_file_kind(file_kind: impl Into<String>) "file_kind";
-        with_content(content: impl Into<String>) "content";
-        with_local_file(local_file: impl Into<String>) "local_file";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
+        with_file_kind(file_kind: impl Into<String>) "Sets `file_kind`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
+        with_local_file(local_file: impl Into<String>) "Sets `local_file`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -695,11 +695,11 @@ impl ProjectSearchHit {
     }
 
     crate::setter::optional! {
-        with_name(name: impl Into<String>) "name";
-        with_doc_uuid(doc_uuid: impl Into<String>) "doc_uuid";
-        with_text(text: impl Into<String>) "text";
-        with_image_attached(image_attached: bool) "image_attached";
-        with_page(page: impl Into<f64>) "page";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_doc_uuid(doc_uuid: impl Into<String>) "Sets `doc_uuid`.";
+        with_text(text: impl Into<String>) "Sets `text`.";
+        with_image_attached(image_attached: bool) "Sets `image_attached`.";
+        with_page(page: impl Into<f64>) "Sets `page`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -768,9 +768,9 @@ impl ProjectSearch {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
-        with_hits(hits: impl Into<Vec<ProjectSearchHit>>) "hits";
-        with_docs(docs: impl Into<Vec<String>>) "docs";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
+        with_hits(hits: impl Into<Vec<ProjectSearchHit>>) "Sets `hits`.";
+        with_docs(docs: impl Into<Vec<String>>) "Sets `docs`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -845,9 +845,9 @@ impl ProjectWrite {
     }
 
     crate::setter::optional! {
-        with_notice(notice: impl Into<String>) "notice";
-        with_present_to_user(present_to_user: bool) "present_to_user";
-        with_local_path(local_path: impl Into<String>) "local_path";
+        with_notice(notice: impl Into<String>) "Sets `notice`.";
+        with_present_to_user(present_to_user: bool) "Sets `present_to_user`.";
+        with_local_path(local_path: impl Into<String>) "Sets `local_path`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -1021,12 +1021,12 @@ impl ProjectsInput {
     }
 
     crate::setter::optional! {
-        with_path(path: impl Into<String>) "path";
-        with_content(content: impl Into<String>) "content";
-        with_local_path(local_path: impl Into<String>) "local_path";
-        with_present_to_user(present_to_user: bool) "present_to_user";
-        with_query(query: impl Into<String>) "query";
-        with_n(n: impl Into<f64>) "n";
+        with_path(path: impl Into<String>) "Sets `path`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
+        with_local_path(local_path: impl Into<String>) "Sets `local_path`.";
+        with_present_to_user(present_to_user: bool) "Sets `present_to_user`.";
+        with_query(query: impl Into<String>) "Sets `query`.";
+        with_n(n: impl Into<f64>) "Sets `n`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

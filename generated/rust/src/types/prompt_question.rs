@@ -34,18 +34,18 @@ impl PromptQuestion {
     }
 
     crate::setter::optional! {
-        with_tool(tool: impl Into<String>) "tool";
-        with_model(model: impl Into<String>) "model";
+        with_tool(tool: impl Into<String>) "Sets `tool`.";
+        with_model(model: impl Into<String>) "Sets `model`.";
     }
 }
 
 impl crate::builder::Builder<PromptQuestion> {
     crate::setter::required! {
-        system(impl Into<String>) as String, "system";
-        prompt(impl Into<String>) as String, "prompt";
-        schema(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "schema";
-        timeout(impl Into<f64>) as f64, "timeout";
-        transcript(bool) as bool, "transcript";
+        system(impl Into<String>) as String, "system", "Sets `system`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
+        schema(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "schema", "Sets `schema`.";
+        timeout(impl Into<f64>) as f64, "timeout", "Sets `timeout`.";
+        transcript(bool) as bool, "transcript", "Sets `transcript`.";
     }
 }
 

@@ -530,9 +530,9 @@ impl PromptEffect {
     }
 
     crate::setter::optional! {
-        with_when(when: impl Into<PromptCircumstance>) "when";
-        with_reason(reason: impl Into<PromptReasonUse>) "reason";
-        with_audience(audience: impl Into<Vec<PromptAudience>>) "audience";
+        with_when(when: impl Into<PromptCircumstance>) "Sets `when`.";
+        with_reason(reason: impl Into<PromptReasonUse>) "Sets `reason`.";
+        with_audience(audience: impl Into<Vec<PromptAudience>>) "Sets `audience`.";
     }
 }
 
@@ -595,18 +595,18 @@ impl PromptReading {
     }
 
     crate::setter::optional! {
-        with_failure(failure: impl Into<PromptFailure>) "failure";
-        with_reason(reason: impl Into<String>) "reason";
-        with_reply(reply: impl Into<serde_json::Value>) "reply";
+        with_failure(failure: impl Into<PromptFailure>) "Sets `failure`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_reply(reply: impl Into<serde_json::Value>) "Sets `reply`.";
     }
 }
 
 impl crate::builder::Builder<PromptReading> {
     crate::setter::required! {
-        kind(impl Into<PromptKind>) as PromptKind, "kind";
-        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems";
-        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence";
-        effects(impl Into<Vec<PromptEffect>>) as Vec<PromptEffect>, "effects";
+        kind(impl Into<PromptKind>) as PromptKind, "kind", "Sets `kind`.";
+        problems(impl Into<Vec<Problem>>) as Vec<Problem>, "problems", "Sets `problems`.";
+        confidence(impl Into<ProblemConfidence>) as ProblemConfidence, "confidence", "Sets `confidence`.";
+        effects(impl Into<Vec<PromptEffect>>) as Vec<PromptEffect>, "effects", "Sets `effects`.";
     }
 }
 

@@ -38,8 +38,8 @@ impl PromptReply {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
-        with_impossible(impossible: bool) "impossible";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_impossible(impossible: bool) "Sets `impossible`.";
     }
 }
 

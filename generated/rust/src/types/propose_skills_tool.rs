@@ -149,10 +149,10 @@ impl SkillProposal {
     }
 
     crate::setter::optional! {
-        with_target(target: impl Into<String>) "target";
-        with_evidence(evidence: impl Into<Vec<String>>) "evidence";
-        with_edits(edits: impl Into<Vec<SkillEdit>>) "edits";
-        with_skill_md(skill_md: impl Into<String>) "skillMd";
+        with_target(target: impl Into<String>) "Sets `target`.";
+        with_evidence(evidence: impl Into<Vec<String>>) "Sets `evidence`.";
+        with_edits(edits: impl Into<Vec<SkillEdit>>) "Sets `edits`.";
+        with_skill_md(skill_md: impl Into<String>) "Sets `skillMd`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -155,10 +155,10 @@ impl PushNotificationResponse {
     }
 
     crate::setter::optional! {
-        with_push_sent(push_sent: bool) "pushSent";
-        with_local_sent(local_sent: bool) "localSent";
-        with_disabled_reason(disabled_reason: impl Into<PushDisabledReason>) "disabledReason";
-        with_sent_at(sent_at: impl Into<String>) "sentAt";
+        with_push_sent(push_sent: bool) "Sets `pushSent`.";
+        with_local_sent(local_sent: bool) "Sets `localSent`.";
+        with_disabled_reason(disabled_reason: impl Into<PushDisabledReason>) "Sets `disabledReason`.";
+        with_sent_at(sent_at: impl Into<String>) "Sets `sentAt`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

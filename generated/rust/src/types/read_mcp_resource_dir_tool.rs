@@ -29,7 +29,7 @@ impl McpResourceEntry {
     }
 
     crate::setter::optional! {
-        with_mime_type(mime_type: impl Into<String>) "mimeType";
+        with_mime_type(mime_type: impl Into<String>) "Sets `mimeType`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -135,7 +135,7 @@ impl ReadMcpResourceDirToolResponse {
     }
 
     crate::setter::optional! {
-        with_error(error: impl Into<String>) "error";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -35,10 +35,10 @@ impl McpResourceContent {
     }
 
     crate::setter::optional! {
-        with_mime_type(mime_type: impl Into<String>) "mimeType";
-        with_text(text: impl Into<String>) "text";
-        with_blob_saved_to(blob_saved_to: impl Into<String>) "blobSavedTo";
-        with_blob(blob: impl Into<String>) "blob";
+        with_mime_type(mime_type: impl Into<String>) "Sets `mimeType`.";
+        with_text(text: impl Into<String>) "Sets `text`.";
+        with_blob_saved_to(blob_saved_to: impl Into<String>) "Sets `blobSavedTo`.";
+        with_blob(blob: impl Into<String>) "Sets `blob`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -148,7 +148,7 @@ impl ReadMcpResourceToolResponse {
     }
 
     crate::setter::optional! {
-        with_error(error: impl Into<String>) "error";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -29,7 +29,7 @@ impl QueuedNotification {
     }
 
     crate::setter::optional! {
-        with_arrived_at(arrived_at: impl Into<String>) "arrived_at";
+        with_arrived_at(arrived_at: impl Into<String>) "Sets `arrived_at`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -37,10 +37,10 @@ impl QueuedNotification {
 
 impl crate::builder::Builder<QueuedNotification> {
     crate::setter::required! {
-        notification_id(impl Into<String>) as String, "notification_id";
-        origin(impl Into<String>) as String, "origin";
-        queued_at(impl Into<String>) as String, "queued_at";
-        content(impl Into<String>) as String, "content";
+        notification_id(impl Into<String>) as String, "notification_id", "Sets `notification_id`.";
+        origin(impl Into<String>) as String, "origin", "Sets `origin`.";
+        queued_at(impl Into<String>) as String, "queued_at", "Sets `queued_at`.";
+        content(impl Into<String>) as String, "content", "Sets `content`.";
     }
 }
 
@@ -137,7 +137,7 @@ impl ReadNotificationsResponse {
     }
 
     crate::setter::optional! {
-        with_read_at(read_at: impl Into<String>) "read_at";
+        with_read_at(read_at: impl Into<String>) "Sets `read_at`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -144,10 +144,10 @@ impl ReadImageDimensions {
     }
 
     crate::setter::optional! {
-        with_original_width(original_width: impl Into<f64>) "originalWidth";
-        with_original_height(original_height: impl Into<f64>) "originalHeight";
-        with_display_width(display_width: impl Into<f64>) "displayWidth";
-        with_display_height(display_height: impl Into<f64>) "displayHeight";
+        with_original_width(original_width: impl Into<f64>) "Sets `originalWidth`.";
+        with_original_height(original_height: impl Into<f64>) "Sets `originalHeight`.";
+        with_display_width(display_width: impl Into<f64>) "Sets `displayWidth`.";
+        with_display_height(display_height: impl Into<f64>) "Sets `displayHeight`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -211,7 +211,7 @@ impl ReadImageFile {
     }
 
     crate::setter::optional! {
-        with_dimensions(dimensions: impl Into<ReadImageDimensions>) "dimensions";
+        with_dimensions(dimensions: impl Into<ReadImageDimensions>) "Sets `dimensions`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -328,10 +328,10 @@ impl ReadInput {
     }
 
     crate::setter::optional! {
-        with_offset(offset: impl Into<f64>) "offset";
-        with_limit(limit: impl Into<f64>) "limit";
-        with_pages(pages: impl Into<String>) "pages";
-        with_allow_large(allow_large: bool) "allow_large";
+        with_offset(offset: impl Into<f64>) "Sets `offset`.";
+        with_limit(limit: impl Into<f64>) "Sets `limit`.";
+        with_pages(pages: impl Into<String>) "Sets `pages`.";
+        with_allow_large(allow_large: bool) "Sets `allow_large`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -494,7 +494,7 @@ impl ReadPage {
     }
 
     crate::setter::optional! {
-        with_error(error: impl Into<String>) "error";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -555,10 +555,10 @@ impl ReadPartsFile {
 
 impl crate::builder::Builder<ReadPartsFile> {
     crate::setter::required! {
-        file_path(impl Into<String>) as String, "filePath";
-        original_size(impl Into<f64>) as f64, "originalSize";
-        count(impl Into<f64>) as f64, "count";
-        output_dir(impl Into<String>) as String, "outputDir";
+        file_path(impl Into<String>) as String, "filePath", "Sets `filePath`.";
+        original_size(impl Into<f64>) as f64, "originalSize", "Sets `originalSize`.";
+        count(impl Into<f64>) as f64, "count", "Sets `count`.";
+        output_dir(impl Into<String>) as String, "outputDir", "Sets `outputDir`.";
     }
 }
 
@@ -620,8 +620,8 @@ impl ReadParts {
     }
 
     crate::setter::optional! {
-        with_first_page(first_page: impl Into<f64>) "firstPage";
-        with_pages(pages: impl Into<Vec<ReadPage>>) "pages";
+        with_first_page(first_page: impl Into<f64>) "Sets `firstPage`.";
+        with_pages(pages: impl Into<Vec<ReadPage>>) "Sets `pages`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -790,7 +790,7 @@ impl ReadTextFile {
     }
 
     crate::setter::optional! {
-        with_truncated_by_token_cap(truncated_by_token_cap: bool) "truncatedByTokenCap";
+        with_truncated_by_token_cap(truncated_by_token_cap: bool) "Sets `truncatedByTokenCap`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -798,11 +798,11 @@ impl ReadTextFile {
 
 impl crate::builder::Builder<ReadTextFile> {
     crate::setter::required! {
-        file_path(impl Into<String>) as String, "filePath";
-        content(impl Into<String>) as String, "content";
-        num_lines(impl Into<f64>) as f64, "numLines";
-        start_line(impl Into<f64>) as f64, "startLine";
-        total_lines(impl Into<f64>) as f64, "totalLines";
+        file_path(impl Into<String>) as String, "filePath", "Sets `filePath`.";
+        content(impl Into<String>) as String, "content", "Sets `content`.";
+        num_lines(impl Into<f64>) as f64, "numLines", "Sets `numLines`.";
+        start_line(impl Into<f64>) as f64, "startLine", "Sets `startLine`.";
+        total_lines(impl Into<f64>) as f64, "totalLines", "Sets `totalLines`.";
     }
 }
 
@@ -865,7 +865,7 @@ impl ReadText {
     }
 
     crate::setter::optional! {
-        with_artifact_read(artifact_read: impl Into<ReadArtifact>) "artifactRead";
+        with_artifact_read(artifact_read: impl Into<ReadArtifact>) "Sets `artifactRead`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -114,8 +114,8 @@ impl RecordedExit {
     }
 
     crate::setter::optional! {
-        with_stdout(stdout: impl Into<RecordedBytes>) "stdout";
-        with_stderr(stderr: impl Into<RecordedBytes>) "stderr";
+        with_stdout(stdout: impl Into<RecordedBytes>) "Sets `stdout`.";
+        with_stderr(stderr: impl Into<RecordedBytes>) "Sets `stderr`.";
     }
 }
 
@@ -180,8 +180,8 @@ impl RecordedSignal {
     }
 
     crate::setter::optional! {
-        with_stdout(stdout: impl Into<RecordedBytes>) "stdout";
-        with_stderr(stderr: impl Into<RecordedBytes>) "stderr";
+        with_stdout(stdout: impl Into<RecordedBytes>) "Sets `stdout`.";
+        with_stderr(stderr: impl Into<RecordedBytes>) "Sets `stderr`.";
     }
 }
 
@@ -235,7 +235,7 @@ impl RecordedResponse {
     }
 
     crate::setter::optional! {
-        with_body(body: impl Into<RecordedBytes>) "body";
+        with_body(body: impl Into<RecordedBytes>) "Sets `body`.";
     }
 }
 
@@ -298,8 +298,8 @@ impl RecordedToolResult {
     }
 
     crate::setter::optional! {
-        with_text(text: impl Into<RecordedBytes>) "text";
-        with_is_error(is_error: bool) "is_error";
+        with_text(text: impl Into<RecordedBytes>) "Sets `text`.";
+        with_is_error(is_error: bool) "Sets `is_error`.";
     }
 }
 
@@ -357,10 +357,10 @@ impl RecordedAnswer {
     }
 
     crate::setter::optional! {
-        with_text(text: impl Into<RecordedBytes>) "text";
-        with_stop_reason(stop_reason: impl Into<String>) "stop_reason";
-        with_timed_out(timed_out: bool) "timed_out";
-        with_structured_output(structured_output: bool) "structured_output";
+        with_text(text: impl Into<RecordedBytes>) "Sets `text`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stop_reason`.";
+        with_timed_out(timed_out: bool) "Sets `timed_out`.";
+        with_structured_output(structured_output: bool) "Sets `structured_output`.";
     }
 }
 
@@ -484,7 +484,7 @@ impl RecordedBackground {
     }
 
     crate::setter::optional! {
-        with_later(later: impl Into<RecordedBytes>) "later";
+        with_later(later: impl Into<RecordedBytes>) "Sets `later`.";
     }
 }
 

@@ -83,7 +83,7 @@ impl RefreshMcpToolsInput {
     }
 
     crate::setter::optional! {
-        with_server(server: impl Into<String>) "server";
+        with_server(server: impl Into<String>) "Sets `server`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -147,10 +147,10 @@ impl RefreshedMcpServer {
     }
 
     crate::setter::optional! {
-        with_tool_count(tool_count: impl Into<f64>) "toolCount";
-        with_added(added: impl Into<Vec<String>>) "added";
-        with_removed(removed: impl Into<Vec<String>>) "removed";
-        with_error(error: impl Into<String>) "error";
+        with_tool_count(tool_count: impl Into<f64>) "Sets `toolCount`.";
+        with_added(added: impl Into<Vec<String>>) "Sets `added`.";
+        with_removed(removed: impl Into<Vec<String>>) "Sets `removed`.";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

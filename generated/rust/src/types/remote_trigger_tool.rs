@@ -132,10 +132,10 @@ impl RemoteTriggerInput {
     }
 
     crate::setter::optional! {
-        with_trigger_id(trigger_id: impl Into<String>) "trigger_id";
-        with_session_id(session_id: impl Into<String>) "session_id";
-        with_cursor(cursor: impl Into<String>) "cursor";
-        with_body(body: impl Into<serde_json::Map<String, serde_json::Value>>) "body";
+        with_trigger_id(trigger_id: impl Into<String>) "Sets `trigger_id`.";
+        with_session_id(session_id: impl Into<String>) "Sets `session_id`.";
+        with_cursor(cursor: impl Into<String>) "Sets `cursor`.";
+        with_body(body: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `body`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -198,7 +198,7 @@ impl RemoteTriggerResponse {
     }
 
     crate::setter::optional! {
-        with_summary(summary: impl Into<String>) "summary";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

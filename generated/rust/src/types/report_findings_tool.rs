@@ -232,12 +232,12 @@ impl Finding {
     }
 
     crate::setter::optional! {
-        with_line(line: impl Into<f64>) "line";
-        with_short_summary(short_summary: impl Into<String>) "short_summary";
-        with_category(category: impl Into<String>) "category";
-        with_severity(severity: impl Into<FindingSeverity>) "severity";
-        with_verdict(verdict: impl Into<FindingVerdict>) "verdict";
-        with_outcome(outcome: impl Into<FindingOutcome>) "outcome";
+        with_line(line: impl Into<f64>) "Sets `line`.";
+        with_short_summary(short_summary: impl Into<String>) "Sets `short_summary`.";
+        with_category(category: impl Into<String>) "Sets `category`.";
+        with_severity(severity: impl Into<FindingSeverity>) "Sets `severity`.";
+        with_verdict(verdict: impl Into<FindingVerdict>) "Sets `verdict`.";
+        with_outcome(outcome: impl Into<FindingOutcome>) "Sets `outcome`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -305,7 +305,7 @@ impl ReportFindingsInput {
     }
 
     crate::setter::optional! {
-        with_level(level: impl Into<WorkEffort>) "level";
+        with_level(level: impl Into<WorkEffort>) "Sets `level`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -363,7 +363,7 @@ impl ReportFindingsResponse {
     }
 
     crate::setter::optional! {
-        with_level(level: impl Into<WorkEffort>) "level";
+        with_level(level: impl Into<WorkEffort>) "Sets `level`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

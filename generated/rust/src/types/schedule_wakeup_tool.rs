@@ -29,11 +29,11 @@ impl ScheduleWakeupInput {
     }
 
     crate::setter::optional! {
-        with_delay_seconds(delay_seconds: impl Into<f64>) "delaySeconds";
-        with_reason(reason: impl Into<String>) "reason";
-        with_prompt(prompt: impl Into<String>) "prompt";
-        with_stop(stop: bool) "stop";
-        with_noop(noop: bool) "noop";
+        with_delay_seconds(delay_seconds: impl Into<f64>) "Sets `delaySeconds`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_prompt(prompt: impl Into<String>) "Sets `prompt`.";
+        with_stop(stop: bool) "Sets `stop`.";
+        with_noop(noop: bool) "Sets `noop`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -102,8 +102,8 @@ impl ScheduleWakeupResponse {
     }
 
     crate::setter::optional! {
-        with_stopped(stopped: bool) "stopped";
-        with_cancelled_wakeups(cancelled_wakeups: impl Into<f64>) "cancelledWakeups";
+        with_stopped(stopped: bool) "Sets `stopped`.";
+        with_cancelled_wakeups(cancelled_wakeups: impl Into<f64>) "Sets `cancelledWakeups`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

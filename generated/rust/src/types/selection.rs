@@ -116,9 +116,9 @@ impl HandlerStart {
     }
 
     crate::setter::optional! {
-        with_command(command: impl Into<Vec<String>>) "command";
-        with_environment(environment: impl Into<std::collections::BTreeMap<String, String>>) "environment";
-        with_unfilled(unfilled: impl Into<Vec<String>>) "unfilled";
+        with_command(command: impl Into<Vec<String>>) "Sets `command`.";
+        with_environment(environment: impl Into<std::collections::BTreeMap<String, String>>) "Sets `environment`.";
+        with_unfilled(unfilled: impl Into<Vec<String>>) "Sets `unfilled`.";
     }
 }
 
@@ -179,18 +179,18 @@ impl SelectedHandler {
     }
 
     crate::setter::optional! {
-        with_values(values: impl Into<Vec<String>>) "values";
+        with_values(values: impl Into<Vec<String>>) "Sets `values`.";
     }
 }
 
 impl crate::builder::Builder<SelectedHandler> {
     crate::setter::required! {
-        source(impl Into<i64>) as i64, "source";
-        place(impl Into<SettingsPlace>) as SettingsPlace, "place";
-        pointer(impl Into<String>) as String, "pointer";
-        handler(impl Into<serde_json::Value>) as serde_json::Value, "handler";
-        timeout(impl Into<f64>) as f64, "timeout";
-        start(impl Into<HandlerStart>) as HandlerStart, "start";
+        source(impl Into<i64>) as i64, "source", "Sets `source`.";
+        place(impl Into<SettingsPlace>) as SettingsPlace, "place", "Sets `place`.";
+        pointer(impl Into<String>) as String, "pointer", "Sets `pointer`.";
+        handler(impl Into<serde_json::Value>) as serde_json::Value, "handler", "Sets `handler`.";
+        timeout(impl Into<f64>) as f64, "timeout", "Sets `timeout`.";
+        start(impl Into<HandlerStart>) as HandlerStart, "start", "Sets `start`.";
     }
 }
 
@@ -458,17 +458,17 @@ impl OtherHandler {
     }
 
     crate::setter::optional! {
-        with_because(because: impl Into<SettingsPointer>) "because";
+        with_because(because: impl Into<SettingsPointer>) "Sets `because`.";
     }
 }
 
 impl crate::builder::Builder<OtherHandler> {
     crate::setter::required! {
-        source(impl Into<i64>) as i64, "source";
-        place(impl Into<SettingsPlace>) as SettingsPlace, "place";
-        pointer(impl Into<String>) as String, "pointer";
-        reason(impl Into<NoRunReason>) as NoRunReason, "reason";
-        message(impl Into<String>) as String, "message";
+        source(impl Into<i64>) as i64, "source", "Sets `source`.";
+        place(impl Into<SettingsPlace>) as SettingsPlace, "place", "Sets `place`.";
+        pointer(impl Into<String>) as String, "pointer", "Sets `pointer`.";
+        reason(impl Into<NoRunReason>) as NoRunReason, "reason", "Sets `reason`.";
+        message(impl Into<String>) as String, "message", "Sets `message`.";
     }
 }
 
@@ -706,10 +706,10 @@ impl Selection {
 
 impl crate::builder::Builder<Selection> {
     crate::setter::required! {
-        event(impl Into<String>) as String, "event";
-        runs(impl Into<Vec<SelectedHandler>>) as Vec<SelectedHandler>, "runs";
-        others(impl Into<Vec<OtherHandler>>) as Vec<OtherHandler>, "others";
-        depends_on(impl Into<Vec<UndecidedHandler>>) as Vec<UndecidedHandler>, "depends_on";
+        event(impl Into<String>) as String, "event", "Sets `event`.";
+        runs(impl Into<Vec<SelectedHandler>>) as Vec<SelectedHandler>, "runs", "Sets `runs`.";
+        others(impl Into<Vec<OtherHandler>>) as Vec<OtherHandler>, "others", "Sets `others`.";
+        depends_on(impl Into<Vec<UndecidedHandler>>) as Vec<UndecidedHandler>, "depends_on", "Sets `depends_on`.";
     }
 }
 

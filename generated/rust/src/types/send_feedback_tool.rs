@@ -343,9 +343,9 @@ impl SendFeedbackInput {
     }
 
     crate::setter::optional! {
-        with_area(area: impl Into<String>) "area";
-        with_failure_mode(failure_mode: impl Into<FeedbackFailureMode>) "failure_mode";
-        with_task_category(task_category: impl Into<FeedbackTaskCategory>) "task_category";
+        with_area(area: impl Into<String>) "Sets `area`.";
+        with_failure_mode(failure_mode: impl Into<FeedbackFailureMode>) "Sets `failure_mode`.";
+        with_task_category(task_category: impl Into<FeedbackTaskCategory>) "Sets `task_category`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -44,12 +44,12 @@ impl SendMessageInput {
     }
 
     crate::setter::optional! {
-        with_summary(summary: impl Into<String>) "summary";
-        with_notify_when_idle(notify_when_idle: bool) "notify_when_idle";
-        with_type(type_: impl Into<String>) "type";
-        with_recipient(recipient: impl Into<String>) "recipient";
-        with_recipient_kind(recipient_kind: impl Into<String>) "recipient_kind";
-        with_content(content: impl Into<String>) "content";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_notify_when_idle(notify_when_idle: bool) "Sets `notify_when_idle`.";
+        with_type(type_: impl Into<String>) "Sets `type`.";
+        with_recipient(recipient: impl Into<String>) "Sets `recipient`.";
+        with_recipient_kind(recipient_kind: impl Into<String>) "Sets `recipient_kind`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -113,9 +113,9 @@ impl SendMessagePin {
     }
 
     crate::setter::optional! {
-        with_id(id: impl Into<String>) "id";
-        with_name(name: impl Into<String>) "name";
-        with_ref(ref_: impl Into<String>) "ref";
+        with_id(id: impl Into<String>) "Sets `id`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_ref(ref_: impl Into<String>) "Sets `ref`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -173,11 +173,11 @@ impl SendMessageRouting {
     }
 
     crate::setter::optional! {
-        with_sender(sender: impl Into<String>) "sender";
-        with_target(target: impl Into<String>) "target";
-        with_target_color(target_color: impl Into<String>) "targetColor";
-        with_summary(summary: impl Into<String>) "summary";
-        with_content(content: impl Into<String>) "content";
+        with_sender(sender: impl Into<String>) "Sets `sender`.";
+        with_target(target: impl Into<String>) "Sets `target`.";
+        with_target_color(target_color: impl Into<String>) "Sets `targetColor`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_content(content: impl Into<String>) "Sets `content`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -255,12 +255,12 @@ impl SendMessageResponse {
     }
 
     crate::setter::optional! {
-        with_display(display: impl Into<String>) "display";
-        with_msg_id(msg_id: impl Into<String>) "msg_id";
-        with_routing(routing: impl Into<SendMessageRouting>) "routing";
-        with_resumed_agent_id(resumed_agent_id: impl Into<String>) "resumedAgentId";
-        with_revived_agent_id(revived_agent_id: impl Into<String>) "revivedAgentId";
-        with_pin(pin: impl Into<SendMessagePin>) "pin";
+        with_display(display: impl Into<String>) "Sets `display`.";
+        with_msg_id(msg_id: impl Into<String>) "Sets `msg_id`.";
+        with_routing(routing: impl Into<SendMessageRouting>) "Sets `routing`.";
+        with_resumed_agent_id(resumed_agent_id: impl Into<String>) "Sets `resumedAgentId`.";
+        with_revived_agent_id(revived_agent_id: impl Into<String>) "Sets `revivedAgentId`.";
+        with_pin(pin: impl Into<SendMessagePin>) "Sets `pin`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -214,18 +214,18 @@ impl SessionStartInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_model(model: impl Into<String>) "model";
-        with_session_title(session_title: impl Into<String>) "session_title";
-        with_seconds_since_last_response(seconds_since_last_response: impl Into<f64>) "seconds_since_last_response";
-        with_context_tokens(context_tokens: impl Into<f64>) "context_tokens";
-        with_prompt_cache_likely_expired(prompt_cache_likely_expired: bool) "prompt_cache_likely_expired";
-        with_estimated_cache_write_usd(estimated_cache_write_usd: impl Into<f64>) "estimated_cache_write_usd";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_model(model: impl Into<String>) "Sets `model`.";
+        with_session_title(session_title: impl Into<String>) "Sets `session_title`.";
+        with_seconds_since_last_response(seconds_since_last_response: impl Into<f64>) "Sets `seconds_since_last_response`.";
+        with_context_tokens(context_tokens: impl Into<f64>) "Sets `context_tokens`.";
+        with_prompt_cache_likely_expired(prompt_cache_likely_expired: bool) "Sets `prompt_cache_likely_expired`.";
+        with_estimated_cache_write_usd(estimated_cache_write_usd: impl Into<f64>) "Sets `estimated_cache_write_usd`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -233,10 +233,10 @@ impl SessionStartInput {
 
 impl crate::builder::Builder<SessionStartInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        source(impl Into<SessionStartSource>) as SessionStartSource, "source";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        source(impl Into<SessionStartSource>) as SessionStartSource, "source", "Sets `source`.";
     }
 }
 
@@ -336,11 +336,11 @@ impl SessionStartSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_additional_context(additional_context: impl Into<String>) "additionalContext";
-        with_initial_user_message(initial_user_message: impl Into<String>) "initialUserMessage";
-        with_session_title(session_title: impl Into<String>) "sessionTitle";
-        with_watch_paths(watch_paths: impl Into<Vec<String>>) "watchPaths";
-        with_reload_skills(reload_skills: bool) "reloadSkills";
+        with_additional_context(additional_context: impl Into<String>) "Sets `additionalContext`.";
+        with_initial_user_message(initial_user_message: impl Into<String>) "Sets `initialUserMessage`.";
+        with_session_title(session_title: impl Into<String>) "Sets `sessionTitle`.";
+        with_watch_paths(watch_paths: impl Into<Vec<String>>) "Sets `watchPaths`.";
+        with_reload_skills(reload_skills: bool) "Sets `reloadSkills`.";
     }
 }
 
@@ -433,14 +433,14 @@ impl SessionStartSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<SessionStartSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<SessionStartSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

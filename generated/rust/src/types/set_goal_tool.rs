@@ -28,7 +28,7 @@ impl SetGoalInput {
     }
 
     crate::setter::optional! {
-        with_ask_user(ask_user: bool) "ask_user";
+        with_ask_user(ask_user: bool) "Sets `ask_user`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -207,13 +207,13 @@ impl SettingsSource {
     }
 
     crate::setter::optional! {
-        with_manifest(manifest: bool) "manifest";
-        with_name(name: impl Into<String>) "name";
-        with_root(root: impl Into<String>) "root";
-        with_data(data: impl Into<String>) "data";
-        with_forced(forced: bool) "forced";
-        with_from_plugin(from_plugin: bool) "from_plugin";
-        with_above(above: impl Into<SettingsAbove>) "above";
+        with_manifest(manifest: bool) "Sets `manifest`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_root(root: impl Into<String>) "Sets `root`.";
+        with_data(data: impl Into<String>) "Sets `data`.";
+        with_forced(forced: bool) "Sets `forced`.";
+        with_from_plugin(from_plugin: bool) "Sets `from_plugin`.";
+        with_above(above: impl Into<SettingsAbove>) "Sets `above`.";
     }
 }
 
@@ -347,12 +347,12 @@ impl SettingsTree {
     }
 
     crate::setter::optional! {
-        with_folder(folder: impl Into<String>) "folder";
-        with_home(home: impl Into<String>) "home";
-        with_session(session: impl Into<SessionKind>) "session";
-        with_trusted(trusted: bool) "trusted";
-        with_plain(plain: bool) "plain";
-        with_setting_sources(setting_sources: impl Into<Vec<SettingsPlace>>) "setting_sources";
+        with_folder(folder: impl Into<String>) "Sets `folder`.";
+        with_home(home: impl Into<String>) "Sets `home`.";
+        with_session(session: impl Into<SessionKind>) "Sets `session`.";
+        with_trusted(trusted: bool) "Sets `trusted`.";
+        with_plain(plain: bool) "Sets `plain`.";
+        with_setting_sources(setting_sources: impl Into<Vec<SettingsPlace>>) "Sets `setting_sources`.";
     }
 }
 

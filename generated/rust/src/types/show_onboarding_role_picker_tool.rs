@@ -58,8 +58,8 @@ impl ShowOnboardingRolePickerResponse {
     }
 
     crate::setter::optional! {
-        with_role(role: impl Into<String>) "role";
-        with_dismissed(dismissed: bool) "dismissed";
+        with_role(role: impl Into<String>) "Sets `role`.";
+        with_dismissed(dismissed: bool) "Sets `dismissed`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -26,7 +26,7 @@ impl SkillInput {
     }
 
     crate::setter::optional! {
-        with_args(args: impl Into<String>) "args";
+        with_args(args: impl Into<String>) "Sets `args`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -83,8 +83,8 @@ impl SkillResponse {
     }
 
     crate::setter::optional! {
-        with_command_name(command_name: impl Into<String>) "commandName";
-        with_allowed_tools(allowed_tools: impl Into<Vec<String>>) "allowedTools";
+        with_command_name(command_name: impl Into<String>) "Sets `commandName`.";
+        with_allowed_tools(allowed_tools: impl Into<Vec<String>>) "Sets `allowedTools`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -89,15 +89,15 @@ impl StopInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_last_assistant_message(last_assistant_message: impl Into<String>) "last_assistant_message";
-        with_background_tasks(background_tasks: impl Into<Vec<BackgroundTaskSummary>>) "background_tasks";
-        with_session_crons(session_crons: impl Into<Vec<SessionCronSummary>>) "session_crons";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_last_assistant_message(last_assistant_message: impl Into<String>) "Sets `last_assistant_message`.";
+        with_background_tasks(background_tasks: impl Into<Vec<BackgroundTaskSummary>>) "Sets `background_tasks`.";
+        with_session_crons(session_crons: impl Into<Vec<SessionCronSummary>>) "Sets `session_crons`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -105,10 +105,10 @@ impl StopInput {
 
 impl crate::builder::Builder<StopInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        stop_hook_active(bool) as bool, "stop_hook_active";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        stop_hook_active(bool) as bool, "stop_hook_active", "Sets `stop_hook_active`.";
     }
 }
 
@@ -186,7 +186,7 @@ impl StopSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_additional_context(additional_context: impl Into<String>) "additionalContext";
+        with_additional_context(additional_context: impl Into<String>) "Sets `additionalContext`.";
     }
 }
 
@@ -272,13 +272,13 @@ impl StopBlock {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 
@@ -383,11 +383,11 @@ impl StopProceed {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
     }
 
     /// Sets `decision` to `"approve"`.
@@ -398,8 +398,8 @@ impl StopProceed {
     }
 
     crate::setter::optional! {
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "hookSpecificOutput";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<StopSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

@@ -29,7 +29,7 @@ impl CreatedTask {
     }
 
     crate::setter::optional! {
-        with_description(description: impl Into<String>) "description";
+        with_description(description: impl Into<String>) "Sets `description`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -91,8 +91,8 @@ impl TaskCreateInput {
     }
 
     crate::setter::optional! {
-        with_active_form(active_form: impl Into<String>) "activeForm";
-        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
+        with_active_form(active_form: impl Into<String>) "Sets `activeForm`.";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `metadata`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

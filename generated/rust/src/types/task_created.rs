@@ -95,19 +95,19 @@ impl TaskCreatedInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_task_description(task_description: impl Into<String>) "task_description";
-        with_teammate_name(teammate_name: impl Into<String>) "teammate_name";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_task_description(task_description: impl Into<String>) "Sets `task_description`.";
+        with_teammate_name(teammate_name: impl Into<String>) "Sets `teammate_name`.";
         #[deprecated(
             note = "since 2.1.178. A session has one team, so the name adds nothing. It will be removed, and nothing takes its place."
         )]
         #[allow(deprecated)]
-        with_team_name(team_name: impl Into<String>) "team_name";
+        with_team_name(team_name: impl Into<String>) "Sets `team_name`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -115,11 +115,11 @@ impl TaskCreatedInput {
 
 impl crate::builder::Builder<TaskCreatedInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        task_id(impl Into<String>) as String, "task_id";
-        task_subject(impl Into<String>) as String, "task_subject";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        task_id(impl Into<String>) as String, "task_id", "Sets `task_id`.";
+        task_subject(impl Into<String>) as String, "task_subject", "Sets `task_subject`.";
     }
 }
 
@@ -228,13 +228,13 @@ impl TaskCreatedSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
     }
 }
 

@@ -37,12 +37,12 @@ impl TaskDetails {
 
 impl crate::builder::Builder<TaskDetails> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        subject(impl Into<String>) as String, "subject";
-        description(impl Into<String>) as String, "description";
-        status(impl Into<TaskStatus>) as TaskStatus, "status";
-        blocks(impl Into<Vec<String>>) as Vec<String>, "blocks";
-        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        subject(impl Into<String>) as String, "subject", "Sets `subject`.";
+        description(impl Into<String>) as String, "description", "Sets `description`.";
+        status(impl Into<TaskStatus>) as TaskStatus, "status", "Sets `status`.";
+        blocks(impl Into<Vec<String>>) as Vec<String>, "blocks", "Sets `blocks`.";
+        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy", "Sets `blockedBy`.";
     }
 }
 

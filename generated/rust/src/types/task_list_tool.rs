@@ -66,7 +66,7 @@ impl TaskListItem {
     }
 
     crate::setter::optional! {
-        with_owner(owner: impl Into<String>) "owner";
+        with_owner(owner: impl Into<String>) "Sets `owner`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -74,10 +74,10 @@ impl TaskListItem {
 
 impl crate::builder::Builder<TaskListItem> {
     crate::setter::required! {
-        id(impl Into<String>) as String, "id";
-        subject(impl Into<String>) as String, "subject";
-        status(impl Into<TaskStatus>) as TaskStatus, "status";
-        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy";
+        id(impl Into<String>) as String, "id", "Sets `id`.";
+        subject(impl Into<String>) as String, "subject", "Sets `subject`.";
+        status(impl Into<TaskStatus>) as TaskStatus, "status", "Sets `status`.";
+        blocked_by(impl Into<Vec<String>>) as Vec<String>, "blockedBy", "Sets `blockedBy`.";
     }
 }
 

@@ -24,10 +24,10 @@ impl TaskStopInput {
     }
 
     crate::setter::optional! {
-        with_task_id(task_id: impl Into<String>) "task_id";
+        with_task_id(task_id: impl Into<String>) "Sets `task_id`.";
         #[deprecated(note = "use `task_id`")]
         #[allow(deprecated)]
-        with_shell_id(shell_id: impl Into<String>) "shell_id";
+        with_shell_id(shell_id: impl Into<String>) "Sets `shell_id`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -89,7 +89,7 @@ impl TaskStopResponse {
     }
 
     crate::setter::optional! {
-        with_command(command: impl Into<String>) "command";
+        with_command(command: impl Into<String>) "Sets `command`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

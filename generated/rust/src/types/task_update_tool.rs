@@ -165,14 +165,14 @@ impl TaskUpdateInput {
     }
 
     crate::setter::optional! {
-        with_subject(subject: impl Into<String>) "subject";
-        with_description(description: impl Into<String>) "description";
-        with_active_form(active_form: impl Into<String>) "activeForm";
-        with_status(status: impl Into<TaskUpdateStatus>) "status";
-        with_add_blocks(add_blocks: impl Into<Vec<String>>) "addBlocks";
-        with_add_blocked_by(add_blocked_by: impl Into<Vec<String>>) "addBlockedBy";
-        with_owner(owner: impl Into<String>) "owner";
-        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "metadata";
+        with_subject(subject: impl Into<String>) "Sets `subject`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
+        with_active_form(active_form: impl Into<String>) "Sets `activeForm`.";
+        with_status(status: impl Into<TaskUpdateStatus>) "Sets `status`.";
+        with_add_blocks(add_blocks: impl Into<Vec<String>>) "Sets `addBlocks`.";
+        with_add_blocked_by(add_blocked_by: impl Into<Vec<String>>) "Sets `addBlockedBy`.";
+        with_owner(owner: impl Into<String>) "Sets `owner`.";
+        with_metadata(metadata: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `metadata`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -249,8 +249,8 @@ impl TaskUpdateResponse {
     }
 
     crate::setter::optional! {
-        with_error(error: impl Into<String>) "error";
-        with_status_change(status_change: impl Into<TaskStatusChange>) "statusChange";
+        with_error(error: impl Into<String>) "Sets `error`.";
+        with_status_change(status_change: impl Into<TaskStatusChange>) "Sets `statusChange`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -29,7 +29,7 @@ impl ArtifactVisit {
     }
 
     crate::setter::optional! {
-        with_ver(ver: impl Into<String>) "ver";
+        with_ver(ver: impl Into<String>) "Sets `ver`.";
     }
 
     /// Sets `seeded` to `false`.
@@ -176,12 +176,12 @@ impl GitDiff {
 
 impl crate::builder::Builder<GitDiff> {
     crate::setter::required! {
-        filename(impl Into<String>) as String, "filename";
-        status(impl Into<GitDiffStatus>) as GitDiffStatus, "status";
-        additions(impl Into<f64>) as f64, "additions";
-        deletions(impl Into<f64>) as f64, "deletions";
-        changes(impl Into<f64>) as f64, "changes";
-        patch(impl Into<String>) as String, "patch";
+        filename(impl Into<String>) as String, "filename", "Sets `filename`.";
+        status(impl Into<GitDiffStatus>) as GitDiffStatus, "status", "Sets `status`.";
+        additions(impl Into<f64>) as f64, "additions", "Sets `additions`.";
+        deletions(impl Into<f64>) as f64, "deletions", "Sets `deletions`.";
+        changes(impl Into<f64>) as f64, "changes", "Sets `changes`.";
+        patch(impl Into<String>) as String, "patch", "Sets `patch`.";
     }
 }
 
@@ -251,11 +251,11 @@ impl PatchHunk {
 
 impl crate::builder::Builder<PatchHunk> {
     crate::setter::required! {
-        old_start(impl Into<f64>) as f64, "oldStart";
-        old_lines(impl Into<f64>) as f64, "oldLines";
-        new_start(impl Into<f64>) as f64, "newStart";
-        new_lines(impl Into<f64>) as f64, "newLines";
-        lines(impl Into<Vec<String>>) as Vec<String>, "lines";
+        old_start(impl Into<f64>) as f64, "oldStart", "Sets `oldStart`.";
+        old_lines(impl Into<f64>) as f64, "oldLines", "Sets `oldLines`.";
+        new_start(impl Into<f64>) as f64, "newStart", "Sets `newStart`.";
+        new_lines(impl Into<f64>) as f64, "newLines", "Sets `newLines`.";
+        lines(impl Into<Vec<String>>) as Vec<String>, "lines", "Sets `lines`.";
     }
 }
 

@@ -26,7 +26,7 @@ impl ToolSearchInput {
     }
 
     crate::setter::optional! {
-        with_max_results(max_results: impl Into<f64>) "max_results";
+        with_max_results(max_results: impl Into<f64>) "Sets `max_results`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

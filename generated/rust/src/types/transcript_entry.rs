@@ -148,8 +148,8 @@ impl TranscriptToolUse {
     }
 
     crate::setter::optional! {
-        with_id(id: impl Into<String>) "id";
-        with_input(input: impl Into<serde_json::Value>) "input";
+        with_id(id: impl Into<String>) "Sets `id`.";
+        with_input(input: impl Into<serde_json::Value>) "Sets `input`.";
     }
 }
 
@@ -217,22 +217,22 @@ impl TranscriptEntry {
     }
 
     crate::setter::optional! {
-        with_role(role: impl Into<TranscriptRole>) "role";
-        with_id(id: impl Into<String>) "id";
-        with_parent(parent: impl Into<String>) "parent";
-        with_timestamp(timestamp: impl Into<String>) "timestamp";
+        with_role(role: impl Into<TranscriptRole>) "Sets `role`.";
+        with_id(id: impl Into<String>) "Sets `id`.";
+        with_parent(parent: impl Into<String>) "Sets `parent`.";
+        with_timestamp(timestamp: impl Into<String>) "Sets `timestamp`.";
     }
 }
 
 impl crate::builder::Builder<TranscriptEntry> {
     crate::setter::required! {
-        line(impl Into<i64>) as i64, "line";
-        kind(impl Into<TranscriptKind>) as TranscriptKind, "kind";
-        text(impl Into<String>) as String, "text";
-        tool_uses(impl Into<Vec<TranscriptToolUse>>) as Vec<TranscriptToolUse>, "tool_uses";
-        sidechain(bool) as bool, "sidechain";
-        meta(bool) as bool, "meta";
-        raw(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "raw";
+        line(impl Into<i64>) as i64, "line", "Sets `line`.";
+        kind(impl Into<TranscriptKind>) as TranscriptKind, "kind", "Sets `kind`.";
+        text(impl Into<String>) as String, "text", "Sets `text`.";
+        tool_uses(impl Into<Vec<TranscriptToolUse>>) as Vec<TranscriptToolUse>, "tool_uses", "Sets `tool_uses`.";
+        sidechain(bool) as bool, "sidechain", "Sets `sidechain`.";
+        meta(bool) as bool, "meta", "Sets `meta`.";
+        raw(impl Into<serde_json::Map<String, serde_json::Value>>) as serde_json::Map<String, serde_json::Value>, "raw", "Sets `raw`.";
     }
 }
 

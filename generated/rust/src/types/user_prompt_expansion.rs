@@ -251,13 +251,13 @@ impl UserPromptExpansionInput {
     }
 
     crate::setter::optional! {
-        with_prompt_id(prompt_id: impl Into<String>) "prompt_id";
-        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "scratchpad_dir";
-        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "permission_mode";
-        with_effort(effort: impl Into<Effort>) "effort";
-        with_agent_id(agent_id: impl Into<String>) "agent_id";
-        with_agent_type(agent_type: impl Into<String>) "agent_type";
-        with_command_source(command_source: impl Into<CommandSource>) "command_source";
+        with_prompt_id(prompt_id: impl Into<String>) "Sets `prompt_id`.";
+        with_scratchpad_dir(scratchpad_dir: impl Into<String>) "Sets `scratchpad_dir`.";
+        with_permission_mode(permission_mode: impl Into<ActivePermissionMode>) "Sets `permission_mode`.";
+        with_effort(effort: impl Into<Effort>) "Sets `effort`.";
+        with_agent_id(agent_id: impl Into<String>) "Sets `agent_id`.";
+        with_agent_type(agent_type: impl Into<String>) "Sets `agent_type`.";
+        with_command_source(command_source: impl Into<CommandSource>) "Sets `command_source`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -265,13 +265,13 @@ impl UserPromptExpansionInput {
 
 impl crate::builder::Builder<UserPromptExpansionInput> {
     crate::setter::required! {
-        session_id(impl Into<String>) as String, "session_id";
-        transcript_path(impl Into<String>) as String, "transcript_path";
-        cwd(impl Into<String>) as String, "cwd";
-        expansion_type(impl Into<PromptExpansionType>) as PromptExpansionType, "expansion_type";
-        command_name(impl Into<String>) as String, "command_name";
-        command_args(impl Into<String>) as String, "command_args";
-        prompt(impl Into<String>) as String, "prompt";
+        session_id(impl Into<String>) as String, "session_id", "Sets `session_id`.";
+        transcript_path(impl Into<String>) as String, "transcript_path", "Sets `transcript_path`.";
+        cwd(impl Into<String>) as String, "cwd", "Sets `cwd`.";
+        expansion_type(impl Into<PromptExpansionType>) as PromptExpansionType, "expansion_type", "Sets `expansion_type`.";
+        command_name(impl Into<String>) as String, "command_name", "Sets `command_name`.";
+        command_args(impl Into<String>) as String, "command_args", "Sets `command_args`.";
+        prompt(impl Into<String>) as String, "prompt", "Sets `prompt`.";
     }
 }
 
@@ -355,8 +355,8 @@ impl UserPromptExpansionSpecificOutput {
     }
 
     crate::setter::optional! {
-        with_additional_context(additional_context: impl Into<String>) "additionalContext";
-        with_suppress_original_prompt(suppress_original_prompt: bool) "suppressOriginalPrompt";
+        with_additional_context(additional_context: impl Into<String>) "Sets `additionalContext`.";
+        with_suppress_original_prompt(suppress_original_prompt: bool) "Sets `suppressOriginalPrompt`.";
     }
 }
 
@@ -450,14 +450,14 @@ impl UserPromptExpansionSyncOutput {
     }
 
     crate::setter::optional! {
-        with_continue(continue_: bool) "continue";
-        with_stop_reason(stop_reason: impl Into<String>) "stopReason";
-        with_suppress_output(suppress_output: bool) "suppressOutput";
-        with_system_message(system_message: impl Into<String>) "systemMessage";
-        with_terminal_sequence(terminal_sequence: impl Into<String>) "terminalSequence";
-        with_decision(decision: impl Into<HookDecision>) "decision";
-        with_reason(reason: impl Into<String>) "reason";
-        with_hook_specific_output(hook_specific_output: impl Into<UserPromptExpansionSpecificOutput>) "hookSpecificOutput";
+        with_continue(continue_: bool) "Sets `continue`.";
+        with_stop_reason(stop_reason: impl Into<String>) "Sets `stopReason`.";
+        with_suppress_output(suppress_output: bool) "Sets `suppressOutput`.";
+        with_system_message(system_message: impl Into<String>) "Sets `systemMessage`.";
+        with_terminal_sequence(terminal_sequence: impl Into<String>) "Sets `terminalSequence`.";
+        with_decision(decision: impl Into<HookDecision>) "Sets `decision`.";
+        with_reason(reason: impl Into<String>) "Sets `reason`.";
+        with_hook_specific_output(hook_specific_output: impl Into<UserPromptExpansionSpecificOutput>) "Sets `hookSpecificOutput`.";
     }
 }
 

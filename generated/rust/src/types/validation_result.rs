@@ -31,11 +31,11 @@ impl Violation {
 
 impl crate::builder::Builder<Violation> {
     crate::setter::required! {
-        rule(impl Into<String>) as String, "rule";
-        file(impl Into<String>) as String, "file";
-        line(impl Into<i64>) as i64, "line";
-        snippet(impl Into<String>) as String, "snippet";
-        suggestion(impl Into<String>) as String, "suggestion";
+        rule(impl Into<String>) as String, "rule", "Sets `rule`.";
+        file(impl Into<String>) as String, "file", "Sets `file`.";
+        line(impl Into<i64>) as i64, "line", "Sets `line`.";
+        snippet(impl Into<String>) as String, "snippet", "Sets `snippet`.";
+        suggestion(impl Into<String>) as String, "suggestion", "Sets `suggestion`.";
     }
 }
 

@@ -30,7 +30,7 @@ impl WebFetchInput {
     }
 
     crate::setter::optional! {
-        with_offset(offset: impl Into<f64>) "offset";
+        with_offset(offset: impl Into<f64>) "Sets `offset`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -94,7 +94,7 @@ impl WebFetchResponse {
     }
 
     crate::setter::optional! {
-        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "artifactRead";
+        with_artifact_read(artifact_read: impl Into<ArtifactVisit>) "Sets `artifactRead`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -102,12 +102,12 @@ impl WebFetchResponse {
 
 impl crate::builder::Builder<WebFetchResponse> {
     crate::setter::required! {
-        bytes(impl Into<f64>) as f64, "bytes";
-        code(impl Into<f64>) as f64, "code";
-        code_text(impl Into<String>) as String, "codeText";
-        result(impl Into<String>) as String, "result";
-        duration_ms(impl Into<f64>) as f64, "durationMs";
-        url(impl Into<String>) as String, "url";
+        bytes(impl Into<f64>) as f64, "bytes", "Sets `bytes`.";
+        code(impl Into<f64>) as f64, "code", "Sets `code`.";
+        code_text(impl Into<String>) as String, "codeText", "Sets `codeText`.";
+        result(impl Into<String>) as String, "result", "Sets `result`.";
+        duration_ms(impl Into<f64>) as f64, "durationMs", "Sets `durationMs`.";
+        url(impl Into<String>) as String, "url", "Sets `url`.";
     }
 }
 

@@ -29,7 +29,7 @@ impl WebSearchHit {
     }
 
     crate::setter::optional! {
-        with_snippet(snippet: impl Into<String>) "snippet";
+        with_snippet(snippet: impl Into<String>) "Sets `snippet`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -138,8 +138,8 @@ impl WebSearchInput {
     }
 
     crate::setter::optional! {
-        with_allowed_domains(allowed_domains: impl Into<Vec<String>>) "allowed_domains";
-        with_blocked_domains(blocked_domains: impl Into<Vec<String>>) "blocked_domains";
+        with_allowed_domains(allowed_domains: impl Into<Vec<String>>) "Sets `allowed_domains`.";
+        with_blocked_domains(blocked_domains: impl Into<Vec<String>>) "Sets `blocked_domains`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -252,7 +252,7 @@ impl WebSearchResponse {
     }
 
     crate::setter::optional! {
-        with_search_count(search_count: impl Into<f64>) "searchCount";
+        with_search_count(search_count: impl Into<f64>) "Sets `searchCount`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

@@ -32,13 +32,13 @@ impl WorkflowInput {
     }
 
     crate::setter::optional! {
-        with_script(script: impl Into<String>) "script";
-        with_name(name: impl Into<String>) "name";
-        with_description(description: impl Into<String>) "description";
-        with_title(title: impl Into<String>) "title";
-        with_args(args: impl Into<serde_json::Map<String, serde_json::Value>>) "args";
-        with_script_path(script_path: impl Into<String>) "scriptPath";
-        with_resume_from_run_id(resume_from_run_id: impl Into<String>) "resumeFromRunId";
+        with_script(script: impl Into<String>) "Sets `script`.";
+        with_name(name: impl Into<String>) "Sets `name`.";
+        with_description(description: impl Into<String>) "Sets `description`.";
+        with_title(title: impl Into<String>) "Sets `title`.";
+        with_args(args: impl Into<serde_json::Map<String, serde_json::Value>>) "Sets `args`.";
+        with_script_path(script_path: impl Into<String>) "Sets `scriptPath`.";
+        with_resume_from_run_id(resume_from_run_id: impl Into<String>) "Sets `resumeFromRunId`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -249,15 +249,15 @@ impl WorkflowResponse {
     }
 
     crate::setter::optional! {
-        with_task_type(task_type: impl Into<WorkflowTaskType>) "taskType";
-        with_workflow_name(workflow_name: impl Into<String>) "workflowName";
-        with_run_id(run_id: impl Into<String>) "runId";
-        with_summary(summary: impl Into<String>) "summary";
-        with_transcript_dir(transcript_dir: impl Into<String>) "transcriptDir";
-        with_script_path(script_path: impl Into<String>) "scriptPath";
-        with_session_url(session_url: impl Into<String>) "sessionUrl";
-        with_warning(warning: impl Into<String>) "warning";
-        with_error(error: impl Into<String>) "error";
+        with_task_type(task_type: impl Into<WorkflowTaskType>) "Sets `taskType`.";
+        with_workflow_name(workflow_name: impl Into<String>) "Sets `workflowName`.";
+        with_run_id(run_id: impl Into<String>) "Sets `runId`.";
+        with_summary(summary: impl Into<String>) "Sets `summary`.";
+        with_transcript_dir(transcript_dir: impl Into<String>) "Sets `transcriptDir`.";
+        with_script_path(script_path: impl Into<String>) "Sets `scriptPath`.";
+        with_session_url(session_url: impl Into<String>) "Sets `sessionUrl`.";
+        with_warning(warning: impl Into<String>) "Sets `warning`.";
+        with_error(error: impl Into<String>) "Sets `error`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);

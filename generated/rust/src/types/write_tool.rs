@@ -148,9 +148,9 @@ impl WriteResponse {
     }
 
     crate::setter::optional! {
-        with_git_diff(git_diff: impl Into<GitDiff>) "gitDiff";
-        with_user_modified(user_modified: bool) "userModified";
-        with_staged(staged: bool) "staged";
+        with_git_diff(git_diff: impl Into<GitDiff>) "Sets `gitDiff`.";
+        with_user_modified(user_modified: bool) "Sets `userModified`.";
+        with_staged(staged: bool) "Sets `staged`.";
     }
 
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
@@ -158,11 +158,11 @@ impl WriteResponse {
 
 impl crate::builder::Builder<WriteResponse> {
     crate::setter::required! {
-        type_(impl Into<WriteKind>) as WriteKind, "type";
-        file_path(impl Into<String>) as String, "filePath";
-        content(impl Into<String>) as String, "content";
-        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch";
-        original_file(impl Into<Option<String>>) as Option<String>, "originalFile";
+        type_(impl Into<WriteKind>) as WriteKind, "type", "Sets `type`.";
+        file_path(impl Into<String>) as String, "filePath", "Sets `filePath`.";
+        content(impl Into<String>) as String, "content", "Sets `content`.";
+        structured_patch(impl Into<Vec<PatchHunk>>) as Vec<PatchHunk>, "structuredPatch", "Sets `structuredPatch`.";
+        original_file(impl Into<Option<String>>) as Option<String>, "originalFile", "Sets `originalFile`.";
     }
 }
 

@@ -78,7 +78,7 @@ class Sed extends Filter {
         isKnown = this.passes(sign === "/" ? sign : this.next(), true);
       } else if (sign === "s" || sign === "y") {
         isKnown = this.replaces();
-      } else if ("aicrRwW:btT".includes(sign)) {
+      } else if ("#aicrRwW:btT".includes(sign)) {
         isKnown = true;
         this.line(sign);
       }
