@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hookwire.host import rule_matches
+from hookwire import Context
+from hookwire._rules import line as line_of_rules
+from hookwire.host import rule_matches, select
 
 FOLDER = Path(__file__).parents[1] / "observed"
 ROOT = "/srv/observe/case/tree"
@@ -114,6 +116,31 @@ def test_long_rules_and_lines_take_linear_time() -> None:
             },
         )
     assert time.perf_counter() - started < 20
+
+
+def test_select_reads_a_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is read once for all rules, and a long one is compared with many of them."""
+    rules = [f"Bash(g{it}*)" for it in range(300)]
+    handlers = [{"type": "command", "command": it, "if": it} for it in rules]
+    given, read = [], line_of_rules.read_line
+
+    def counted(text: str, home: str | None) -> Any:
+        given.append(text)
+        return read(text, home)
+
+    monkeypatch.setattr(line_of_rules, "read_line", counted)
+    lines = ["git push; " * 900, "git " + "x" * 9000]
+    for text in lines:
+        call = {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "Bash"}
+        for host in (None, "2.1.300"):
+            selection = select(
+                {"hooks": {"PreToolUse": [{"hooks": handlers}]}},
+                {**call, "tool_input": {"command": text}},
+                Context(host=host),
+            )
+            if host is None:
+                assert [len(selection["others"]), selection["depends_on"]] == [300, []]
+    assert [given.count(it) for it in lines] == [2, 2]
 
 
 def test_any_text_is_read() -> None:

@@ -71,3 +71,12 @@ test("select decides the condition of a call", () => {
   assert.deepEqual(runs.map(({ pointer }) => pointer), ["/hooks/PreToolUse/0/hooks/0"]);
   assert.deepEqual(others.map(({ reason }) => reason), ["condition"]);
 });
+
+test("a long line is compared with many rules", () => {
+  const handlers = Array.from({ length: 300 }, (_, it) => ({ type: "command", command: `${it}`, if: `Bash(g${it}*)` }));
+  const read = (line) => select({ hooks: { PreToolUse: [{ hooks: handlers }] } }, bash(line));
+  for (const line of ["git push; ".repeat(900), `git ${"x".repeat(9000)}`]) {
+    const { others, depends_on: dependsOn } = read(line);
+    assert.deepEqual([others.length, dependsOn], [300, []]);
+  }
+});

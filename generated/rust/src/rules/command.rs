@@ -1,6 +1,6 @@
 //! Compares a permission rule with the text of a command.
 
-use super::line::Reading;
+use super::line::{Command, Reading, collapsed};
 
 pub(super) const ANY: &str = "*";
 /// The end of a rule for a prefix.
@@ -56,8 +56,8 @@ impl<'r> CommandRule<'r> {
             return self.covers_unknown(names, reading.unsure_names);
         }
         let mut said = Some(false);
-        for text in &reading.commands {
-            match self.matches(text) {
+        for command in &reading.commands {
+            match self.matches(command) {
                 Some(true) => return Some(true),
                 Some(false) => {}
                 None => said = None,
@@ -75,14 +75,13 @@ impl<'r> CommandRule<'r> {
         if unsure_names { None } else { Some(false) }
     }
 
-    fn matches(&self, text: &str) -> Option<bool> {
+    fn matches(&self, Command { text, collapsed: given }: &Command) -> Option<bool> {
         if let Some(prefix) = self.prefix {
             return Some(text.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')));
         }
-        let given = collapsed(text);
-        let found = self.alone.as_ref() == Some(&given) || is_in_order(&self.parts, &given);
+        let found = self.alone.as_ref() == Some(given) || is_in_order(&self.parts, given);
         match &self.others {
-            Some(others) if found != is_in_order(others, &given) => None,
+            Some(others) if found != is_in_order(others, given) => None,
             _ => Some(found),
         }
     }
@@ -118,18 +117,6 @@ fn program_of(content: &str) -> Option<Program<'_>> {
 /// Returns whether a sign is a space, or separates lines or parts of a text.
 pub(super) fn is_space(sign: char) -> bool {
     sign.is_whitespace() || matches!(sign, '\x1c'..='\x1f')
-}
-
-/// Returns a text with one space for each run of blanks.
-fn collapsed(text: &str) -> String {
-    let mut made = String::with_capacity(text.len());
-    for sign in text.chars() {
-        let is_blank = matches!(sign, ' ' | '\t');
-        if !(is_blank && made.ends_with(' ')) {
-            made.push(if is_blank { ' ' } else { sign });
-        }
-    }
-    made
 }
 
 /// Returns whether a text is these parts, with any text between them.

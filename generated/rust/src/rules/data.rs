@@ -33,8 +33,8 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
 /// The texts of rules that cover every call of their tools, as a rule without a text does.
 pub(super) static COVERS_ALL: &[&str] = &["", "*"];
 
-/// The most that is compared: characters of rules times those of a call.
-pub(crate) const MOST: usize = 20000000;
+/// The most that rules cost that are compared with one call.
+pub(super) const MOST: usize = 20000000;
 
 /// The tools of which nobody has seen what their rules are compared with.
 pub(super) static UNSEEN: &[&str] = &["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];

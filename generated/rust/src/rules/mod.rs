@@ -6,11 +6,12 @@ mod data;
 mod line;
 mod path;
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use self::command::CommandRule;
-use self::data::{ALIASES, Compared, Reading, TOOLS, UNSEEN};
-pub(crate) use self::data::MOST;
+use self::data::{ALIASES, Compared, MOST, Reading, TOOLS, UNSEEN};
 use self::line::read_line;
 use self::path::{Folders, covers_path};
 use crate::registration::data::COVERS;
@@ -67,49 +68,87 @@ impl RuleFolders {
 /// ```
 #[must_use]
 pub fn rule_matches(rule: &str, input: &Value, folders: &RuleFolders) -> Option<bool> {
-    if rule.is_empty() {
-        return Some(true);
-    }
-    let (Some((name, content)), Some(tool)) = (rule_parts(rule), input.get(TOOL_KEY).and_then(Value::as_str)) else {
-        return Some(false);
-    };
-    let (name, tool) = (current(name), current(tool));
-    if name != tool && !COVERS.iter().any(|(of, others)| *of == name && others.contains(&tool)) {
-        return Some(false);
-    }
-    if name != tool && !is_compared(tool) {
-        return None;
-    }
-    if content.is_empty() || covers_all(&content) {
-        return Some(true);
-    }
-    let length = rule.chars().count();
-    if UNSEEN.contains(&tool) || length > LONGEST || length.saturating_mul(size_of(input)) > MOST {
-        return None;
-    }
-    covers(&content, tool, input, folders)
+    Call::new(input, folders.clone()).covers(rule)
 }
 
-/// Returns how many characters of a call are compared with a rule.
-pub(crate) fn size_of(input: &Value) -> usize {
-    let tool = input.get(TOOL_KEY).and_then(Value::as_str).map(current);
-    let of = tool.and_then(compared);
-    let Some((of, value)) = of.and_then(|of| Some((of, value_of(input, of)?))) else { return 0 };
-    let length = value.chars().count();
-    match of.is {
-        Reading::Line => length.min(data::LONGEST),
-        Reading::Path => length,
+/// A call of a tool, with which several rules are compared. Its line is read once.
+pub(crate) struct Call<'i> {
+    input: &'i Value,
+    folders: RuleFolders,
+    /// What is decided, by rule.
+    decided: HashMap<String, Option<bool>>,
+    /// How much is left to compare.
+    left: usize,
+    /// What the host reads in the line of the call, once it is needed.
+    reading: Option<Option<line::Reading>>,
+}
+
+impl<'i> Call<'i> {
+    pub(crate) fn new(input: &'i Value, folders: RuleFolders) -> Self {
+        Self { input, folders, decided: HashMap::new(), left: MOST, reading: None }
+    }
+
+    /// Returns whether a rule covers the call; `None` if there is too much to compare, too.
+    pub(crate) fn covers(&mut self, rule: &str) -> Option<bool> {
+        if let Some(decided) = self.decided.get(rule) {
+            return *decided;
+        }
+        let decided = self.decide(rule);
+        self.decided.insert(rule.to_owned(), decided);
+        decided
+    }
+
+    fn decide(&mut self, rule: &str) -> Option<bool> {
+        if rule.is_empty() {
+            return Some(true);
+        }
+        let called = self.input.get(TOOL_KEY).and_then(Value::as_str);
+        let (Some((name, content)), Some(tool)) = (rule_parts(rule), called) else { return Some(false) };
+        let (name, tool) = (current(name), current(tool));
+        if name != tool && !COVERS.iter().any(|(of, others)| *of == name && others.contains(&tool)) {
+            return Some(false);
+        }
+        if name != tool && !is_compared(tool) {
+            return None;
+        }
+        if content.is_empty() || covers_all(&content) {
+            return Some(true);
+        }
+        let length = rule.chars().count();
+        if UNSEEN.contains(&tool) || length > LONGEST {
+            return None;
+        }
+        let Some(of) = compared(tool) else {
+            // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
+            return (!TOOLS.is_empty()).then_some(false);
+        };
+        let value = self.input.get(ARGUMENTS_KEY)?.get(of.argument)?.as_str()?;
+        match of.is {
+            Reading::Line => self.of_line(length, &content, value),
+            Reading::Path => self.of_path(length, &content, value),
+        }
+    }
+
+    fn of_line(&mut self, length: usize, content: &str, line: &str) -> Option<bool> {
+        let home = self.folders.home.as_deref();
+        let reading = self.reading.get_or_insert_with(|| read_line(line, home)).as_ref()?;
+        // Each command is searched once from its beginning to its end.
+        self.left = self.left.checked_sub(length.saturating_add(reading.size))?;
+        CommandRule::new(content).covers(reading)
+    }
+
+    fn of_path(&mut self, length: usize, content: &str, path: &str) -> Option<bool> {
+        // Each part of a rule can be compared with each part of a path.
+        self.left = self.left.checked_sub(length.saturating_mul(path.chars().count()))?;
+        let current = self.input.get(FOLDER_KEY).and_then(Value::as_str);
+        let RuleFolders { home, project } = &self.folders;
+        covers_path(content, path, Folders { current, project: project.as_deref(), home: home.as_deref() })
     }
 }
 
 /// Returns what of a call of a tool is compared.
 fn compared(tool: &str) -> Option<&'static Compared> {
     TOOLS.iter().find(|(name, _)| *name == tool).map(|(_, of)| of)
-}
-
-/// Returns the argument of a call that is compared.
-fn value_of<'i>(input: &'i Value, of: &Compared) -> Option<&'i str> {
-    input.get(ARGUMENTS_KEY)?.get(of.argument)?.as_str()
 }
 
 /// Returns whether the text of a rule covers every call of its tools, as no text does.
@@ -125,22 +164,6 @@ fn current(name: &str) -> &str {
 /// Returns whether it was seen what the host compares with rules about a tool.
 pub(crate) fn is_compared(tool: &str) -> bool {
     compared(tool).is_some()
-}
-
-fn covers(content: &str, tool: &str, input: &Value, folders: &RuleFolders) -> Option<bool> {
-    let Some(of) = compared(tool) else {
-        // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
-        return (!TOOLS.is_empty()).then_some(false);
-    };
-    let value = value_of(input, of)?;
-    let home = folders.home.as_deref();
-    match of.is {
-        Reading::Line => CommandRule::new(content).covers(&read_line(value, home)?),
-        Reading::Path => {
-            let current = input.get(FOLDER_KEY).and_then(Value::as_str);
-            covers_path(content, value, Folders { current, project: folders.project.as_deref(), home })
-        }
-    }
 }
 
 /// Returns the tool of a rule, and the text in its parentheses; `None` if it is not a rule.

@@ -33,7 +33,7 @@ use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
 use crate::registration::{part_of_form, respelled, rule_of};
-use crate::rules::{MOST, RuleFolders, covers_all, is_compared, rule_matches, size_of};
+use crate::rules::{Call, RuleFolders, covers_all, is_compared};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
     UndecidedHandler,
@@ -59,7 +59,9 @@ pub fn select(settings: &SettingsTree, input: &Value, context: &Context) -> Resu
         || UnknownName::missing(format!("`input` has to be an object with the name of an event as `{EVENT_KEY}`"));
     let name = input.get(EVENT_KEY).and_then(Value::as_str).ok_or_else(wrong)?;
     let event = event_of(name).ok_or_else(|| UnknownName::new("event", name, names()))?;
-    let selection = |early| selection(settings, event, input, Host { version: context.host(), early });
+    let mut call = Call::new(input, RuleFolders { home: settings.home.clone(), project: settings.folder.clone() });
+    let mut selection =
+        |early| selection(settings, event, input, Host { version: context.host(), early }, &mut call);
     let late = selection(false);
     let Some(version) = context.host() else { return Ok(late) };
     let early = selection(true);
@@ -72,7 +74,13 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the selection for a version of the host, in one way to read it.
-fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Host<'_>) -> Selection {
+fn selection(
+    settings: &SettingsTree,
+    event: HookEvent,
+    input: &Value,
+    host: Host<'_>,
+    call: &mut Call<'_>,
+) -> Selection {
     let sources = sources_of(settings, host);
     let selector = Selector {
         event,
@@ -80,16 +88,13 @@ fn selection(settings: &SettingsTree, event: HookEvent, input: &Value, host: Hos
         is_part: input.get(SESSION_KEY).is_none(),
         value: matcher_value(input),
         host,
-        folders: RuleFolders { home: settings.home.clone(), project: settings.folder.clone() },
+        call,
         addresses: Addresses::of(&sources),
         made: empty(event.as_str()),
         handlers: HashMap::new(),
         copies: Vec::new(),
         groups: HashMap::new(),
         matched: HashMap::new(),
-        calls: HashMap::new(),
-        size: size_of(input),
-        left: MOST,
     };
     selector.selection(&sources)
 }
@@ -267,7 +272,7 @@ enum Held {
 /// What a handler has in common with those that are the same.
 type Same<'s> = (Scope<'s>, String, Option<Vec<String>>);
 
-struct Selector<'s> {
+struct Selector<'s, 'i> {
     event: HookEvent,
     input: &'s Value,
     /// What the input does not have is not known.
@@ -275,8 +280,8 @@ struct Selector<'s> {
     /// The value that matchers are compared with.
     value: Option<&'s str>,
     host: Host<'s>,
-    /// The folders that conditions can be about.
-    folders: RuleFolders,
+    /// The call that conditions are compared with.
+    call: &'s mut Call<'i>,
     addresses: Addresses<'s>,
     made: Selection,
     /// The indices of those that run.
@@ -286,10 +291,6 @@ struct Selector<'s> {
     groups: HashMap<(HookEvent, String), SettingsPointer>,
     // What is decided before: a document can have the same matcher in many groups.
     matched: HashMap<Option<&'s str>, Decided>,
-    // Whether conditions cover the call, how many characters it has, and how much is left to compare.
-    calls: HashMap<String, Option<bool>>,
-    size: usize,
-    left: usize,
 }
 
 /// A group of handlers.
@@ -301,7 +302,7 @@ struct Group<'s> {
     decided: Option<Decided>,
 }
 
-impl<'s> Selector<'s> {
+impl<'s> Selector<'s, '_> {
     fn selection(mut self, sources: &'s [Source<'s>]) -> Selection {
         for source in sources {
             let listed = self.made.others.len();
@@ -732,24 +733,12 @@ impl<'s> Selector<'s> {
         if !self.host.has(RULES_SINCE) {
             return Held::Unsure;
         }
-        let known = self.calls.get(condition).copied();
-        let covered = known.unwrap_or_else(|| {
-            let covered = self.covered(condition);
-            self.calls.insert(condition.to_owned(), covered);
-            covered
-        });
-        match covered {
+        match self.call.covers(condition) {
             Some(true) => Held::Yes,
             // Whether a rule is about the calls of another tool, nobody has seen for each.
             Some(false) if self.is_own(condition, value) => Held::No,
             _ => Held::Unsure,
         }
-    }
-
-    /// Returns whether a rule covers the call of the input; `None` if there is too much to compare, too.
-    fn covered(&mut self, condition: &str) -> Option<bool> {
-        self.left = self.left.checked_sub(condition.chars().count().saturating_mul(self.size))?;
-        rule_matches(condition, self.input, &self.folders)
     }
 
     /// Returns whether a condition names the tool itself.

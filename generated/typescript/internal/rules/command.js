@@ -1,5 +1,7 @@
 // Compares a permission rule with the text of a command.
 
+import { collapsed } from "./line.js";
+
 const ANY = "*";
 
 /** The ends of a rule that says nothing of the words of a program, and whether what is before them is its whole name. */
@@ -44,7 +46,7 @@ export class CommandRule {
   covers(reading) {
     if (reading.isComplex) return true;
     if (reading.names !== undefined) return this.#coversUnknown(reading);
-    const said = reading.commands.map((it) => this.#matches(it));
+    const said = [...reading.commands].map(([text, given]) => this.#matches(text, given));
     return said.includes(true) ? true : said.includes(undefined) ? undefined : false;
   }
 
@@ -56,9 +58,9 @@ export class CommandRule {
     return unsureNames ? undefined : false;
   }
 
-  #matches(text) {
+  /** Decides for a command, with its text in which each run of blanks is one space. */
+  #matches(text, given) {
     if (this.#prefix !== undefined) return text === this.#prefix || text.startsWith(`${this.#prefix} `);
-    const given = collapsed(text);
     const found = given === this.#alone || isInOrder(this.#parts, given);
     return this.#others !== undefined && found !== isInOrder(this.#others, given) ? undefined : found;
   }
@@ -98,9 +100,6 @@ function stripped(text) {
   while (end > start && " \t\n\r".includes(text[end - 1])) end -= 1;
   return text.slice(start, end);
 }
-
-/** Returns a text with one space for each run of blanks. */
-const collapsed = (text) => text.replace(/[ \t]+/g, " ");
 
 /** Returns whether a text is these parts, with any text between them. */
 function isInOrder([first, ...others], text) {

@@ -8,7 +8,7 @@ export const TABLE = "tools";
 /** The texts of rules that cover every call of their tools, as a rule without a text does. */
 export const coversAll = ["", "*"];
 
-/** The most that is compared: characters of rules times those of a call. */
+/** The most that rules cost that are compared with one call. */
 export const MOST = 20000000;
 
 /** The tools of which nobody has seen what their rules are compared with. */

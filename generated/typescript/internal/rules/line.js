@@ -39,9 +39,11 @@ class UnsureError extends Error {}
  *
  * @typedef {object} Reading
  * @property {boolean} isComplex
- * @property {string[]} commands the texts of the commands, without quotes, assignments and redirections
+ * @property {Map<string, string>} commands the different texts of the commands, without quotes, assignments and redirections;
+ *   each has the same text with one space for each run of blanks
  * @property {string[]} [names] the programs of a command with words that are not known; absent if all words are
  * @property {boolean} unsureNames whether the line may be too complex because of one of these programs
+ * @property {number} size how much of it is compared with each rule: the commands or programs, and their characters
  */
 
 /**
@@ -52,7 +54,7 @@ class UnsureError extends Error {}
  * @returns {Reading | undefined}
  */
 export function readLine(text, home) {
-  const reading = { isComplex: false, commands: [], names: undefined, unsureNames: false };
+  const reading = { isComplex: false, commands: new Map(), names: undefined, unsureNames: false, size: 0 };
   const reader = new Reader(text, home);
   let statements;
   try {
@@ -65,7 +67,6 @@ export function readLine(text, home) {
     reading.isComplex = true;
     return reading;
   }
-  reading.commands = reader.texts;
   if (reader.opens.length > 0) {
     if (reader.tracks || !isOne(statements)) {
       reading.isComplex = true;
@@ -74,8 +75,21 @@ export function readLine(text, home) {
     reading.names = reader.names;
     reading.isComplex = reader.opens.some((name) => lines.complex.includes(name));
     reading.unsureNames = reader.opens.some((name) => lines.unsure.includes(name));
+  } else {
+    reading.commands = new Map(reader.texts.map((it) => [it, collapsed(it)]));
   }
+  for (const it of reading.names ?? reading.commands.keys()) reading.size += 1 + lengthOf(it);
   return reading;
+}
+
+/** Returns a text with one space for each run of blanks. */
+export const collapsed = (text) => text.replace(/[ \t]+/g, " ");
+
+/** Returns the number of characters of a text. */
+export function lengthOf(text) {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
 /** Returns whether a text has more characters than a number. */

@@ -7,8 +7,8 @@ import { ownOf } from "../registration.js";
 import { covers } from "../registration-data.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { coversAll, lines, MOST, TABLE, tools, unseen } from "./data.js";
-import { isLonger, readLine } from "./line.js";
+import { coversAll, MOST, TABLE, tools, unseen } from "./data.js";
+import { isLonger, lengthOf, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
 /** The longest rule that is read. */
@@ -26,54 +26,84 @@ export function ruleMatches(rule, input, options) {
   if (jsonType(input) !== "object") {
     throw new TypeError(`\`input\` has to be an object with the call of a tool, not ${nameOf(input)}`);
   }
-  if (rule === "") return true;
-  const called = ownOf(input)(TOOL);
-  const parts = ruleParts(rule);
-  if (parts === undefined || typeof called !== "string") return false;
-  const current = (it) => aliases[TABLE]?.get(it) ?? it;
-  const [name, tool] = [current(parts.name), current(called)];
-  if (name !== tool && !covers.get(name)?.includes(tool)) return false;
-  if (name !== tool && !tools.has(tool)) return undefined;
-  if (parts.content === "" || coversAll.includes(parts.content)) return true;
-  if (unseen.includes(tool) || isLonger(rule, LONGEST)) return undefined;
-  if (lengthOf(rule) * sizeOf(input) > MOST) return undefined;
-  return coversCall(parts.content, tool, input, home, project);
+  return new Call(input, { home, project }).covers(rule);
 }
 
-/** Returns the number of characters of a text. */
-export function lengthOf(text) {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
+/** A call of a tool, with which several rules are compared. Its line is read once. */
+export class Call {
+  #input;
+  #folders;
+  /** What is decided, by rule. */
+  #decided = new Map();
+  /** How much is left to compare. */
+  #left = MOST;
+  /** What the host reads in the line of the call, once it is needed. */
+  #readings = [];
 
-/** Returns how many characters of a call are compared with a rule. */
-export function sizeOf(input) {
-  const tool = ownOf(input)(TOOL);
-  const of = tools.get(aliases[TABLE]?.get(tool) ?? tool);
-  const value = of && valueOf(input, of);
-  if (typeof value !== "string") return 0;
-  return of.is === "line" && isLonger(value, lines.longest) ? lines.longest : lengthOf(value);
-}
+  /**
+   * Keeps a call. The folders can be anything until a rule is compared.
+   *
+   * @param {object} input
+   * @param { { home?: string, project?: string } } folders
+   */
+  constructor(input, folders) {
+    this.#input = ownOf(input);
+    this.#folders = folders;
+  }
 
-const valueOf = (input, of) => ownOf(ownOf(input)(ARGUMENTS))(of.argument);
+  /** Returns whether a rule covers the call. It is undefined if there is too much to compare, too. */
+  covers(rule) {
+    if (!this.#decided.has(rule)) this.#decided.set(rule, this.#decide(rule));
+    return this.#decided.get(rule);
+  }
+
+  #decide(rule) {
+    optional("home", this.#folders.home);
+    optional("project", this.#folders.project);
+    if (rule === "") return true;
+    const called = this.#input(TOOL);
+    const parts = ruleParts(rule);
+    if (parts === undefined || typeof called !== "string") return false;
+    const { content } = parts;
+    const current = (it) => aliases[TABLE]?.get(it) ?? it;
+    const [name, tool] = [current(parts.name), current(called)];
+    if (name !== tool && !covers.get(name)?.includes(tool)) return false;
+    if (name !== tool && !tools.has(tool)) return undefined;
+    if (content === "" || coversAll.includes(content)) return true;
+    if (unseen.includes(tool) || isLonger(rule, LONGEST)) return undefined;
+    const of = tools.get(tool);
+    // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
+    if (of === undefined) return tools.size > 0 ? false : undefined;
+    const value = ownOf(this.#input(ARGUMENTS))(of.argument);
+    if (typeof value !== "string") return undefined;
+    return of.is === "line" ? this.#ofLine(rule, content, value) : this.#ofPath(rule, content, value);
+  }
+
+  #ofLine(rule, content, line) {
+    if (this.#readings.length === 0) this.#readings.push(readLine(line, this.#folders.home));
+    const [reading] = this.#readings;
+    // Each command is searched once from its beginning to its end.
+    if (reading === undefined || !this.#isEnough(lengthOf(rule) + reading.size)) return undefined;
+    return new CommandRule(content).covers(reading);
+  }
+
+  #ofPath(rule, content, path) {
+    // Each part of a rule can be compared with each part of a path.
+    if (!this.#isEnough(lengthOf(rule) * lengthOf(path))) return undefined;
+    const current = this.#input(FOLDER);
+    return coversPath(content, path, { current: typeof current === "string" ? current : undefined, ...this.#folders });
+  }
+
+  /** Returns whether enough is left to compare, and takes it from that. */
+  #isEnough(cost) {
+    if (cost > this.#left) return false;
+    this.#left -= cost;
+    return true;
+  }
+}
 
 /** Returns whether it was seen what the host compares with rules about a tool. */
 export const isCompared = (tool) => tools.has(tool);
-
-function coversCall(content, tool, input, home, project) {
-  const of = tools.get(tool);
-  // The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
-  if (of === undefined) return tools.size > 0 ? false : undefined;
-  const value = valueOf(input, of);
-  if (typeof value !== "string") return undefined;
-  if (of.is === "line") {
-    const reading = readLine(value, home);
-    return reading && new CommandRule(content).covers(reading);
-  }
-  const current = ownOf(input)(FOLDER);
-  return coversPath(content, value, { current: typeof current === "string" ? current : undefined, project, home });
-}
 
 /**
  * Returns the tool of a rule, and the text in its parentheses; `undefined` if it is not a rule.

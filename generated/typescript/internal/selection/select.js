@@ -7,8 +7,8 @@ import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
 import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
-import { coversAll, MOST } from "../rules/data.js";
-import { isCompared, lengthOf, ruleMatches, sizeOf } from "../rules/rules.js";
+import { coversAll } from "../rules/data.js";
+import { Call, isCompared } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
 import { CONDITION_SINCE, events, failures, identity, messages, RULES_SINCE } from "./data.js";
@@ -22,7 +22,9 @@ export function select(settings, input, context) {
     throw new TypeError(`\`input\` has to be an object with the name of an event, not ${nameOf(input)}`);
   }
   const event = oneOf("event", ownOf(input)(EVENT_KEY), operations.keys());
-  const read = (early) => new Selector(settings, event, input, context, new Host(version, { early })).selection();
+  const tree = ownOf(treeOf(settings));
+  const call = new Call(input, { home: tree("home"), project: tree("folder") });
+  const read = (early) => new Selector(settings, event, input, context, new Host(version, { early }), call).selection();
   const late = read(false);
   return version === undefined ? late : between(read(true), late, version);
 }
@@ -76,15 +78,13 @@ class Selector {
   #sources;
   #event;
   #input;
-  /** The input as it is given. */
-  #given;
   #isPart;
   #host;
   #context;
   #value;
   #addresses;
-  /** The folders that rules about paths begin at. */
-  #folders;
+  /** The call that conditions are compared with. */
+  #call;
   #runs = [];
   #others = [];
   #dependsOn = [];
@@ -96,22 +96,16 @@ class Selector {
   #groups = new Map();
   // What is decided before: a document can have the same matcher in many groups.
   #matched = new Map();
-  /** Whether conditions cover the call, how many characters it has, and how much is left to compare. */
-  #calls = new Map();
-  #size;
-  #left = MOST;
 
-  constructor(settings, event, input, context, host) {
+  constructor(settings, event, input, context, host, call) {
     this.#host = host;
     this.#context = context;
     this.#input = ownOf(input);
-    this.#given = input;
     this.#event = event;
     this.#isPart = !Object.hasOwn(input, SESSION);
     this.#value = matcherValue(input);
     this.#sources = sourcesOf(settings, host);
-    const ofTree = ownOf(treeOf(settings));
-    this.#folders = { home: ofTree("home"), project: ofTree("folder") };
+    this.#call = call;
     this.#addresses = new Addresses(this.#sources);
   }
 
@@ -428,21 +422,11 @@ class Selector {
    */
   #heldByCall(condition, value) {
     if (!this.#host.has(RULES_SINCE)) return "unsure";
-    if (!this.#calls.has(condition)) this.#calls.set(condition, this.#covered(condition));
-    const covered = this.#calls.get(condition);
+    const covered = this.#call.covers(condition);
     if (covered) return "yes";
     // Whether a rule is about the calls of another tool, nobody has seen for each.
     const isOwn = this.#current(ruleOf(condition)) === this.#current(value);
     return covered === false && isOwn ? "no" : "unsure";
-  }
-
-  /** Returns whether a rule covers the call of the input. It is undefined if there is too much to compare, too. */
-  #covered(condition) {
-    this.#size ??= sizeOf(this.#given);
-    const cost = lengthOf(condition) * this.#size;
-    if (cost > this.#left) return undefined;
-    this.#left -= cost;
-    return ruleMatches(condition, this.#given, this.#folders);
   }
 
   /** Returns the current name of a tool. */

@@ -55,12 +55,22 @@ type Result<T> = std::result::Result<T, Fault>;
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) is_complex: bool,
-    /// The texts of the commands, without quotes, assignments and redirections.
-    pub(super) commands: Vec<String>,
+    /// The different commands.
+    pub(super) commands: Vec<Command>,
     /// The programs of a command with words that are not known; `None` if all words are.
     pub(super) names: Option<Vec<String>>,
     /// Whether the line may be too complex because of one of these programs.
     pub(super) unsure_names: bool,
+    /// How much of it is compared with each rule: the commands or programs, and their characters.
+    pub(super) size: usize,
+}
+
+/// A command of a line.
+pub(super) struct Command {
+    /// The text, without quotes, assignments and redirections.
+    pub(super) text: String,
+    /// The text with one space for each run of blanks.
+    pub(super) collapsed: String,
 }
 
 /// Returns what the host reads in a line; `None` if nobody has seen that.
@@ -71,8 +81,14 @@ pub(super) fn read_line(text: &str, home: Option<&str>) -> Option<Reading> {
         Err(Fault::Complex) => return Some(Reading { is_complex: true, ..Reading::default() }),
         Err(Fault::Unsure) => return None,
     };
-    let mut reading = Reading { commands: reader.texts, ..Reading::default() };
-    if !reader.opens.is_empty() {
+    let mut reading = Reading::default();
+    if reader.opens.is_empty() {
+        let mut seen = HashSet::new();
+        reader.texts.retain(|it| seen.insert(it.clone()));
+        reading.size = size_of(&reader.texts);
+        let commands = reader.texts.into_iter().map(|text| Command { collapsed: collapsed(&text), text });
+        reading.commands = commands.collect();
+    } else {
         if reader.tracks || !is_one(&statements) {
             reading.is_complex = true;
             return Some(reading);
@@ -80,9 +96,27 @@ pub(super) fn read_line(text: &str, home: Option<&str>) -> Option<Reading> {
         let is_any = |of: &[&str]| reader.opens.iter().any(|name| of.contains(&name.as_str()));
         reading.is_complex = is_any(COMPLEX);
         reading.unsure_names = is_any(UNSURE);
+        reading.size = size_of(&reader.names);
         reading.names = Some(reader.names);
     }
     Some(reading)
+}
+
+/// Returns how many texts there are, with their characters.
+fn size_of(texts: &[String]) -> usize {
+    texts.iter().map(|it| 1 + it.chars().count()).sum()
+}
+
+/// Returns a text with one space for each run of blanks.
+pub(super) fn collapsed(text: &str) -> String {
+    let mut made = String::with_capacity(text.len());
+    for sign in text.chars() {
+        let is_blank = matches!(sign, ' ' | '\t');
+        if !(is_blank && made.ends_with(' ')) {
+            made.push(if is_blank { ' ' } else { sign });
+        }
+    }
+    made
 }
 
 /// Returns whether statements are a single command without anything around it.

@@ -1,5 +1,7 @@
 """Compares a permission rule with the text of a command."""
 
+from .line import collapsed
+
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from .line import Reading
@@ -25,7 +27,7 @@ class CommandRule:
         if content.endswith(":*") and len(content) > len(":*"):
             self._prefix = content[: -len(":*")]
             return
-        text = _collapsed(content.strip(" \t\n\r"))
+        text = collapsed(content.strip(" \t\n\r"))
         self._parts = parts = _parts_of(text)
         if "\\\\" in text:
             # Nobody has seen what they mean.
@@ -40,7 +42,7 @@ class CommandRule:
             return True
         if reading.names is not None:
             return self._covers_unknown(reading)
-        said = [self._matches(it) for it in reading.commands]
+        said = [self._matches(*it) for it in reading.commands.items()]
         return True if True in said else None if None in said else False
 
     def _covers_unknown(self, reading: "Reading") -> "bool | None":
@@ -53,10 +55,10 @@ class CommandRule:
             return True
         return None if reading.unsure_names else False
 
-    def _matches(self, text: str) -> "bool | None":
+    def _matches(self, text: str, given: str) -> "bool | None":
+        """Decides for a command, with its text in which each run of blanks is one space."""
         if self._prefix is not None:
             return text == self._prefix or text.startswith(self._prefix + " ")
-        given = _collapsed(text)
         found = given == self._alone or _is_in_order(self._parts, given)
         if self._others is not None and found != _is_in_order(self._others, given):
             return None
@@ -65,18 +67,12 @@ class CommandRule:
 
 def _parts_of(text: str) -> "list[str]":
     """Returns the texts between the stars of a rule. A star after a backslash is a sign like others."""
-    parts = [""]
-    at = 0
-    while at < len(text):
-        if text.startswith("\\*", at):
-            parts[-1] += ANY
-            at += 2
-        elif text[at] == ANY:
-            parts.append("")
-            at += 1
+    parts: list[str] = []
+    for part in text.split(ANY):
+        if parts and parts[-1].endswith("\\"):
+            parts[-1] = f"{parts[-1][:-1]}{ANY}{part}"
         else:
-            parts[-1] += text[at]
-            at += 1
+            parts.append(part)
     return parts
 
 
@@ -92,16 +88,6 @@ def _program_of(content: str) -> "tuple[str, bool] | None":
                 is_one = True
             return (name, is_whole) if is_one else None
     return None
-
-
-def _collapsed(text: str) -> str:
-    """Returns a text with one space for each run of blanks."""
-    made: list[str] = []
-    for sign in text:
-        blank = sign in " \t"
-        if not (blank and made and made[-1] == " "):
-            made.append(" " if blank else sign)
-    return "".join(made)
 
 
 def _is_in_order(parts: "list[str]", text: str) -> bool:

@@ -13,7 +13,7 @@ COVERS_ALL: "list[str]" = ["", "*"]
 """The texts of rules that cover every call of their tools, as a rule without a text does."""
 
 MOST = 20000000
-"""The most that is compared: characters of rules times those of a call."""
+"""The most that rules cost that are compared with one call."""
 
 UNSEEN: "list[str]" = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"]
 """The tools of which nobody has seen what their rules are compared with."""

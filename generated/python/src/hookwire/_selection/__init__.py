@@ -11,6 +11,7 @@ from .._regex import is_invalid
 from .._registration import is_part_of_form, known_values, respelled, rule_name
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
+from .._rules import Call
 from .._validate import asked, known
 from .data import CONDITION_SINCE, EVENTS, FAILURES, IDENTITY, RULES_SINCE, WORDS
 from .host import Host, shown_version
@@ -61,10 +62,12 @@ def select(
     version = asked(context)[0]
     if not hasattr(input, "keys"):
         raise TypeError("`input` has to be an object with the name of an event")
-    late = _Selector(settings, input, context, Host(version, early=False)).selection()
+    tree = settings if hasattr(settings, "keys") and "sources" in settings else {}
+    call = Call(input, tree.get("home"), tree.get("folder"))
+    late = _Selector(settings, input, context, Host(version, early=False), call).selection()
     if version is None:
         return late
-    early = _Selector(settings, input, context, Host(version, early=True)).selection()
+    early = _Selector(settings, input, context, Host(version, early=True), call).selection()
     return late if early == late else _between(early, late, version)
 
 
@@ -123,17 +126,15 @@ def _undecided(handler: "Any", doubts: "Doubts") -> "dict[str, Any]":
 class _Selector:
     __slots__ = (
         "_addresses",
-        "_calls",
+        "_call",
         "_context",
         "_copies",
         "_event",
-        "_folders",
         "_groups",
         "_host",
         "_input",
         "_is_part",
         "_keys",
-        "_left",
         "_made",
         "_matched",
         "_sources",
@@ -146,6 +147,7 @@ class _Selector:
         input_: "Mapping[str, Any]",
         context: "Context | None",
         host: Host,
+        call: Call,
     ) -> None:
         self._host = host
         self._context = context
@@ -154,11 +156,6 @@ class _Selector:
         self._is_part = SESSION_KEY not in self._input
         self._value = matcher_value(self._input)
         self._sources = sources_of(settings, host)
-        is_tree = "sources" in settings
-        self._folders = {
-            name: settings.get(key) if is_tree else None
-            for name, key in (("home", "home"), ("project", "folder"))
-        }
         self._addresses = Addresses(self._sources)
         self._made: Any = {"event": self._event, "runs": [], "others": [], "depends_on": []}
         self._keys: dict[Any, int] = {}
@@ -167,9 +164,7 @@ class _Selector:
         self._groups: dict[Any, dict[str, Any]] = {}
         # What is decided before: a document can have the same matcher in many groups.
         self._matched: dict[Any, tuple[Found | None, list[str] | None, Doubts]] = {}
-        # Whether conditions cover the call, and how much is left to compare.
-        self._calls: dict[str, bool | None] = {}
-        self._left: int | None = None
+        self._call = call
 
     def selection(self) -> "Selection":
         for source in self._sources:
@@ -524,9 +519,7 @@ class _Selector:
         """Returns whether a condition holds for the call of the input: `yes`, `no` or `unsure`."""
         if not self._host.has(RULES_SINCE):
             return "unsure"
-        if condition not in self._calls:
-            self._calls[condition] = self._covered(condition)
-        covered = self._calls[condition]
+        covered = self._call.covers(condition)
         if covered:
             return "yes"
         # Whether a rule is about the calls of another tool, nobody has seen for each.
@@ -534,18 +527,6 @@ class _Selector:
         name = rule_name(condition) or ""
         is_own = aliases.get(name, name) == aliases.get(value, value)
         return "no" if covered is False and is_own else "unsure"
-
-    def _covered(self, condition: str) -> "bool | None":
-        """Returns whether a rule covers the call of the input; `None` if there is too much to compare, too."""
-        from .._rules import rule_matches, size_of  # noqa: PLC0415  # most hooks have no condition
-        from .._rules.data import MOST  # noqa: PLC0415
-
-        left = MOST if self._left is None else self._left
-        cost = len(condition) * size_of(self._input)
-        if cost > left:
-            return None
-        self._left = left - cost
-        return rule_matches(condition, self._input, **self._folders)
 
 
 def _unknown_event(name: str) -> "Found":

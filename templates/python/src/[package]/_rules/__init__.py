@@ -5,12 +5,14 @@ from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
 from .._registration.data import COVERS
-from .data import COVERS_ALL, LINES, MOST, TABLE, TOOLS, UNSEEN
+from .data import COVERS_ALL, MOST, TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
+
+    from .line import Reading
 
 # The longest rule that is read.
 LONGEST = 8192
@@ -39,67 +41,101 @@ def rule_matches(
         TypeError: `rule`, `home` or `project` is not a string, or `input` is not an object.
     """
     expect_string("rule", rule)
-    expect_optional_string("home", home)
-    expect_optional_string("project", project)
     if not hasattr(input, "keys"):
         raise TypeError("`input` has to be an object with the call of a tool")
-    if not rule:
-        return True
-    tool = input.get(TOOL_KEY)
-    parts = rule_parts(rule)
-    if parts is None or not isinstance(tool, str):
-        return False
-    name, content = parts
-    aliases = ALIASES.get(TABLE, {})
-    name, tool = aliases.get(name, name), aliases.get(tool, tool)
-    if name != tool and tool not in COVERS.get(name, ()):
-        return False
-    if name != tool and tool not in TOOLS:
-        return None
-    if not content or content in COVERS_ALL:
-        return True
-    is_unseen = tool in UNSEEN or len(rule) > LONGEST or len(rule) * size_of(input) > MOST
-    return None if is_unseen else _covers(content, tool, input, home, project)
+    return Call(input, home, project).covers(rule)
 
 
-def size_of(input_: "Mapping[str, Any]") -> int:
-    """Returns how many characters of a call are compared with a rule."""
-    tool = input_.get(TOOL_KEY)
-    name: Any = ALIASES.get(TABLE, {}).get(tool, tool) if isinstance(tool, str) else None
-    of = TOOLS.get(name)
-    value = of and _value_of(input_, of)
-    if of is None or not isinstance(value, str):
-        return 0
-    return min(len(value), LINES["longest"]) if of["is"] == "line" else len(value)
+class Call:
+    """A call of a tool, with which several rules are compared. Its line is read once."""
+
+    __slots__ = ("_decided", "_home", "_input", "_left", "_project", "_readings")
+
+    def __init__(
+        self, input_: "Mapping[str, Any]", home: "str | None", project: "str | None"
+    ) -> None:
+        """Keeps a call. The folders can be anything until a rule is compared."""
+        self._input = input_
+        self._home = home
+        self._project = project
+        # What is decided, by rule.
+        self._decided: dict[str, bool | None] = {}
+        # How much is left to compare.
+        self._left: int = MOST
+        # What the host reads in the line of the call, once it is needed.
+        self._readings: list[Reading | None] = []
+
+    def covers(self, rule: str) -> "bool | None":
+        """Returns whether a rule covers the call; `None` if there is too much to compare, too."""
+        if rule not in self._decided:
+            self._decided[rule] = self._decide(rule)
+        return self._decided[rule]
+
+    def _decide(self, rule: str) -> "bool | None":
+        expect_optional_string("home", self._home)
+        expect_optional_string("project", self._project)
+        if not rule:
+            return True
+        tool = self._input.get(TOOL_KEY)
+        parts = rule_parts(rule)
+        if parts is None or not isinstance(tool, str):
+            return False
+        name, content = parts
+        aliases = ALIASES.get(TABLE, {})
+        name, tool = aliases.get(name, name), aliases.get(tool, tool)
+        if name != tool and tool not in COVERS.get(name, ()):
+            return False
+        if name != tool and tool not in TOOLS:
+            return None
+        if not content or content in COVERS_ALL:
+            return True
+        if tool in UNSEEN or len(rule) > LONGEST:
+            return None
+        of = TOOLS.get(tool)
+        if of is None:
+            # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it
+            # compares.
+            return False if TOOLS else None
+        value = _value_of(self._input, of)
+        if not isinstance(value, str):
+            return None
+        is_line = of["is"] == "line"
+        return self._of_line(rule, content, value) if is_line else self._of_path(rule, content, value)
+
+    def _of_line(self, rule: str, content: str, line: str) -> "bool | None":
+        from .command import CommandRule  # noqa: PLC0415
+        from .line import read_line  # noqa: PLC0415
+
+        if not self._readings:
+            self._readings.append(read_line(line, self._home))
+        reading = self._readings[0]
+        # Each command is searched once from its beginning to its end.
+        if reading is None or not self._is_enough(len(rule) + reading.size):
+            return None
+        return CommandRule(content).covers(reading)
+
+    def _of_path(self, rule: str, content: str, path: str) -> "bool | None":
+        from .path import Folders, covers_path  # noqa: PLC0415
+
+        # Each part of a rule can be compared with each part of a path.
+        if not self._is_enough(len(rule) * len(path)):
+            return None
+        current = self._input.get(FOLDER_KEY)
+        folders = Folders(current if isinstance(current, str) else None, self._project, self._home)
+        return covers_path(content, path, folders)
+
+    def _is_enough(self, cost: int) -> bool:
+        """Returns whether enough is left to compare, and takes it from that."""
+        if cost > self._left:
+            return False
+        self._left -= cost
+        return True
 
 
 def _value_of(input_: "Mapping[str, Any]", of: "Mapping[str, str]") -> "Any":
     """Returns the argument of a call that is compared."""
     arguments = input_.get(ARGUMENTS_KEY)
     return arguments.get(of["argument"]) if is_object(arguments) else None
-
-
-def _covers(
-    content: str, tool: str, input_: "Mapping[str, Any]", home: "str | None", project: "str | None"
-) -> "bool | None":
-    of = TOOLS.get(tool)
-    if of is None:
-        # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
-        return False if TOOLS else None
-    value = _value_of(input_, of)
-    if not isinstance(value, str):
-        return None
-    if of["is"] == "line":
-        from .command import CommandRule  # noqa: PLC0415
-        from .line import read_line  # noqa: PLC0415
-
-        reading = read_line(value, home)
-        return None if reading is None else CommandRule(content).covers(reading)
-    from .path import Folders, covers_path  # noqa: PLC0415
-
-    current = input_.get(FOLDER_KEY)
-    folders = Folders(current if isinstance(current, str) else None, project, home)
-    return covers_path(content, value, folders)
 
 
 def rule_parts(rule: str) -> "tuple[str, str] | None":

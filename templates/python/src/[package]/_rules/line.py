@@ -43,13 +43,16 @@ class UnsureError(Exception):
 class Reading:
     """What the host reads in a line."""
 
-    __slots__ = ("commands", "is_complex", "names", "unsure_names")
+    __slots__ = ("commands", "is_complex", "names", "size", "unsure_names")
 
     def __init__(self) -> None:
         """Creates a reading without commands."""
         self.is_complex = False
-        # The texts of the commands, without quotes, assignments and redirections.
-        self.commands: list[str] = []
+        # The different texts of the commands, without quotes, assignments and redirections. Each has the
+        # same text with one space for each run of blanks.
+        self.commands: dict[str, str] = {}
+        # How much of it is compared with each rule: the commands or programs, and their characters.
+        self.size = 0
         # The programs of a command with words that are not known; `None` if all words are.
         self.names: list[str] | None = None
         # Whether the line may be too complex because of one of these programs.
@@ -70,7 +73,6 @@ def read_line(text: str, home: "str | None") -> "Reading | None":
         return reading
     except UnsureError:
         return None
-    reading.commands = reader.texts
     if reader.opens:
         if reader.tracks or not _is_one(statements):
             reading.is_complex = True
@@ -79,7 +81,20 @@ def read_line(text: str, home: "str | None") -> "Reading | None":
         if any(name in LINES["complex"] for name in reader.opens):
             reading.is_complex = True
         reading.unsure_names = any(name in LINES["unsure"] for name in reader.opens)
+    else:
+        reading.commands = {text: collapsed(text) for text in reader.texts}
+    reading.size = sum(1 + len(it) for it in reading.names or reading.commands)
     return reading
+
+
+def collapsed(text: str) -> str:
+    """Returns a text with one space for each run of blanks."""
+    made: list[str] = []
+    for sign in text:
+        blank = sign in " \t"
+        if not (blank and made and made[-1] == " "):
+            made.append(" " if blank else sign)
+    return "".join(made)
 
 
 def _is_one(statements: "Sequence[_Statement]") -> bool:
