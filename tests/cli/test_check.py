@@ -1,6 +1,7 @@
 """`hookwire check` finds what is wrong in a project, with its place, and nothing else."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -466,8 +467,38 @@ def test_an_advice_names_what_is_there(run: Run, tmp_path: Path) -> None:
     files = {".claude/settings.json": settings("Stop", "python3 tools/a.py"), "tools/a.py": "", "b.sh": ""}
     files[".claude/settings.json"]["hooks"]["Stop"].append({"hooks": [{"type": "command", "command": "bash b.sh"}]})
     found = [it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path"]
-    assert len(found) == 1 and "{CLAUDE_PROJECT_DIR}/tools/a.py" in found[0]["message"]
-    assert '"/hooks' not in found[0]["message"] and "wrong at line 1" in found[0]["message"], found
+    assert len(found) == 1 and '`"${CLAUDE_PROJECT_DIR}/tools/a.py"`' in found[0]["message"]
+    assert '"/hooks' not in found[0]["message"] and "wrong at line 16." in found[0]["message"], found
+
+
+@pytest.mark.parametrize(
+    ("entry", "path"),
+    [
+        ({"command": "./s.sh", "args": ["a"]}, "`${CLAUDE_PROJECT_DIR}/s.sh`"),
+        ({"command": "bash", "args": ["tools/s.sh"]}, "`${CLAUDE_PROJECT_DIR}/tools/s.sh`"),
+        ({"command": "./s.sh a"}, '`"${CLAUDE_PROJECT_DIR}/s.sh"`'),
+    ],
+)
+def test_each_advice_about_a_path_names_the_own_one(run: Run, tmp_path: Path, entry: dict[str, Any], path: str) -> None:
+    files = {".claude/settings.json": settings("Stop", **entry), "s.sh": "#!/bin/sh\n", "tools/s.sh": "#!/bin/sh\n"}
+    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
+    assert path in found["message"], found
+
+
+def test_many_places_of_a_mistake_are_counted(run: Run, tmp_path: Path) -> None:
+    files: dict[str, Any] = {".claude/settings.json": settings("Stop", "python3 a.py"), "a.py": ""}
+    groups = files[".claude/settings.json"]["hooks"]["Stop"]
+    groups.extend({"hooks": [{"type": "command", "command": f"python3 a.py {at}"}]} for at in range(6))
+    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
+    assert re.search(r"The same is wrong at line \d+, line \d+, line \d+, and in 3 other places\.", found["message"]), found
+
+
+@pytest.mark.parametrize("text", ["/hooks", "/hooks/PreToolUse/0", "/"])
+def test_a_text_of_the_user_stays_as_it_is(run: Run, tmp_path: Path, text: str) -> None:
+    """Also one that is written as a place."""
+    files = {".claude/settings.json": {"": 1, "hooks": {"PreToolUse": [{"matcher": text, "hooks": [{"type": "command", "command": "true"}]}]}}}
+    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "never-matches")
+    assert found["message"].startswith(f'"{text}" never matches'), found
 
 
 def test_a_script_that_cannot_be_read_has_a_line(run: Run, tmp_path: Path) -> None:

@@ -192,7 +192,14 @@ pub fn reply(arguments: &Reply) -> ExitCode {
         Err(error) => return failed(&error, None),
     };
     let policy = Policy { name: format!("hookwire reply {}", arguments.verb), guard: None };
-    let answer = policy.answer(&input, || said.clone());
+    let mut answer = policy.answer(&input, || said.clone());
+    // A note about a verb that is left out names the parameter of the packages.
+    if !arguments.again && !answer.stderr.is_empty() && answer.failures.is_empty() {
+        let again = policy.answer(&input, || said.iter().cloned().map(Said::again).collect::<Vec<_>>());
+        if (&again.stdout, again.code) != (&answer.stdout, answer.code) {
+            answer.stderr.extend_from_slice(b"In a script, `again` is the option `--again`.\n");
+        }
+    }
     match answer.failures.first() {
         // The run decides what that means.
         Some(failure) if Part::of_run().is_some() => failed(failure, None),

@@ -39,12 +39,7 @@ impl Policy {
             Some(guard) => hooks.guard(guard),
             None => hooks,
         };
-        let mut answer = Answer::from(hooks.decide(input));
-        // In the packages it is a parameter.
-        if let Ok(text) = String::from_utf8(std::mem::take(&mut answer.stderr)) {
-            answer.stderr = text.replace(" pass `again`.", " write `--again`.").into_bytes();
-        }
-        answer
+        Answer::from(hooks.decide(input))
     }
 
     /// Returns what a hook that failed answers.

@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use hookwire::HostVersion;
 use hookwire::host::{NoRunReason, SelectedHandler, Selection, SettingsSource, StartForm, select};
-use hookwire::problems::ProblemCode;
+use hookwire::problems::{Problem, ProblemCode};
 use hookwire::validate::{Target, validate};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::started::Started;
 use crate::commands::input::{EVENT, context};
@@ -21,6 +21,9 @@ use crate::knowledge;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_in, script_of};
 use crate::script::{self, Use, is_about_key};
+
+/// The most lines of other places that a finding names.
+const MOST_LINES: usize = 3;
 
 /// A document that is checked.
 pub struct Document {
@@ -62,10 +65,19 @@ impl Document {
         }
         let Ok(target) = Target::named(self.source.kind.type_name()) else { return Vec::new() };
         let problems = validate(&self.source.document.value, &target, &context(host));
-        let finding = |problem: &hookwire::problems::Problem| {
+        let alone = if problems.is_empty() { Vec::new() } else { self.alone(&target, host) };
+        let finding = |problem: &Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
-            let found = self.with_lines(Finding::of_problem(problem, &self.file, Some(range)));
-            if problem.code == ProblemCode::RelativePath { self.with_path(found, &problem.pointer) } else { found }
+            let mut found = Finding::of_problem(problem, &self.file, Some(range));
+            if let Some((message, lines)) = self.with_lines(problem, &alone) {
+                found.message = message + &lines;
+            }
+            if problem.code == ProblemCode::RelativePath
+                && let Some(path) = self.path(&problem.pointer)
+            {
+                found.message.push_str(&format!(" Here, that is `{path}`."));
+            }
+            found
         };
         let mut found = self.folded(problems.iter().map(finding).collect());
         found.extend(self.source.document.twice().into_iter().map(|it| {
@@ -79,30 +91,73 @@ impl Document {
         found
     }
 
-    /// Names the line of each place that a message names by its pointer.
-    fn with_lines(&self, mut found: Finding) -> Finding {
-        let is_place = |it: &&str| it.starts_with('/') && self.source.document.value.pointer(it).is_some();
-        let line = |it: &str| format!("line {}", self.file.text.position(self.range(it, false).start).line);
-        let named = found.message.split('"').filter(is_place);
-        let new: Vec<_> = named.map(|it| (format!("\"{it}\""), line(it))).collect();
-        for (place, line) in new {
-            found.message = found.message.replace(&place, &line);
+    /// Returns the problems of each handler, as if it were the only one. Those of the whole document leave out equal ones.
+    fn alone(&self, target: &Target, host: Option<&HostVersion>) -> Vec<Problem> {
+        let mut found = Vec::new();
+        for (event, groups) in self.source.document.value.get(HOOKS).and_then(Value::as_object).into_iter().flatten() {
+            let first = format!("/{HOOKS}/{}", event.replace('~', "~0").replace('/', "~1"));
+            for (group_at, group) in groups.as_array().into_iter().flatten().enumerate() {
+                let is_other = |(key, _): &(&String, &Value)| *key != HOOKS;
+                let others: Map<String, Value> = group
+                    .as_object()
+                    .into_iter()
+                    .flatten()
+                    .filter(is_other)
+                    .map(|(key, it)| (key.clone(), it.clone()))
+                    .collect();
+                for (at, handler) in group.get(HOOKS).and_then(Value::as_array).into_iter().flatten().enumerate() {
+                    let mut group = others.clone();
+                    group.insert(HOOKS.to_owned(), json!([handler]));
+                    for mut problem in validate(&json!({HOOKS: {event: [group]}}), target, &context(host)) {
+                        let Some(rest) = problem.pointer.strip_prefix(&format!("{first}/0")) else { continue };
+                        let own = format!("/{HOOKS}/0");
+                        let rest =
+                            rest.strip_prefix(&own).map_or_else(|| rest.to_owned(), |it| format!("/{HOOKS}/{at}{it}"));
+                        problem.pointer = format!("{first}/{group_at}{rest}");
+                        found.push(problem);
+                    }
+                }
+            }
         }
         found
     }
 
-    /// Names the path of this command in an advice, in place of that of an example.
-    fn with_path(&self, found: Finding, pointer: &str) -> Finding {
-        let example = format!("${{{FOLDER_VARIABLE}}}/");
-        let line = self.source.document.value.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
-        let path = script_in(line).map(|it| it.trim_start_matches("./").to_owned());
-        let start = found.message.find(&example).map(|it| it + example.len());
-        let end = start.and_then(|it| Some(it + found.message.get(it..)?.find('"')?));
-        let mut message = found.message.clone();
-        if let (Some(path), Some(start), Some(end)) = (path, start, end) {
-            message.replace_range(start..end, &path);
+    /// Returns the message of a problem without other places, and a sentence with their lines. Nothing if it is in one place.
+    fn with_lines(&self, problem: &Problem, alone: &[Problem]) -> Option<(String, String)> {
+        let is_it = |it: &&Problem| {
+            it.pointer == problem.pointer && it.code == problem.code && problem.message.starts_with(&it.message)
+        };
+        let own = alone.iter().find(is_it)?;
+        let is_same = |it: &&Problem| {
+            (it.code, it.severity, it.confidence, &it.message) == (own.code, own.severity, own.confidence, &own.message)
+        };
+        let places: BTreeSet<&str> = alone.iter().filter(is_same).map(|it| &*it.pointer).collect();
+        let mut starts: Vec<usize> =
+            places.into_iter().filter(|it| *it != own.pointer).map(|it| self.range(it, false).start).collect();
+        starts.sort_unstable();
+        let lines: Vec<String> =
+            starts.iter().take(MOST_LINES).map(|it| format!("line {}", self.file.text.position(*it).line)).collect();
+        let more = match starts.len().saturating_sub(MOST_LINES) {
+            _ if starts.is_empty() || own.message == problem.message => return None,
+            0 => String::new(),
+            1 => ", and in one other place".to_owned(),
+            more => format!(", and in {more} other places"),
+        };
+        Some((own.message.clone(), format!(" The same is wrong at {}{more}.", lines.join(", "))))
+    }
+
+    /// Returns the path of the project that a relative path of a command probably means, as it is written there.
+    fn path(&self, pointer: &str) -> Option<String> {
+        // The folder of a plugin is not that of the project.
+        if matches!(self.source.kind, Kind::PluginHooks | Kind::PluginManifest) {
+            return None;
         }
-        Finding { message, ..found }
+        let text = self.source.document.value.pointer(pointer)?.as_str()?;
+        let (handler, _) = pointer.split_at(pointer.match_indices('/').nth(5)?.0);
+        let has_words = self.source.document.value.pointer(handler)?.get("args").is_some();
+        let path = if has_words { text.to_owned() } else { script_in(text)? };
+        let path = format!("${{{FOLDER_VARIABLE}}}/{}", path.trim_start_matches("./"));
+        Some(if has_words { path } else { format!("\"{path}\"") })
     }
 
     /// Returns the mistake because of which a version of the host applies nothing of the document.
