@@ -19,14 +19,64 @@ const EVAL: &str = "eval";
 const QUIET: [&str; 8] = ["cd", "source", ".", "kill", "command", "if", "case", "wait"];
 
 /// All other commands and keywords of a shell.
-const REST: [&str; 40] = [
-    "!", "{", "}", "alias", "bg", "bind", "builtin", "caller", "compgen", "complete", "dirs", "disown", "do", "done",
-    "elif", "else", "enable", "esac", "fc", "fg", "fi", "for", "function", "getopts", "hash", "history", "in", "jobs",
-    "pwd", "select", "then", "time", "times", "type", "ulimit", "typeset", "umask", "unalias", "until", "while",
+const REST: [&str; 50] = [
+    "!",
+    "{",
+    "}",
+    "]]",
+    "alias",
+    "bg",
+    "bind",
+    "builtin",
+    "caller",
+    "compgen",
+    "complete",
+    "compopt",
+    "coproc",
+    "dirs",
+    "disown",
+    "do",
+    "done",
+    "elif",
+    "else",
+    "enable",
+    "esac",
+    "fc",
+    "fg",
+    "fi",
+    "for",
+    "function",
+    "getopts",
+    "hash",
+    "help",
+    "history",
+    "in",
+    "jobs",
+    "logout",
+    "mapfile",
+    "popd",
+    "pushd",
+    "pwd",
+    "readarray",
+    "select",
+    "suspend",
+    "then",
+    "time",
+    "times",
+    "type",
+    "ulimit",
+    "typeset",
+    "umask",
+    "unalias",
+    "until",
+    "while",
 ];
 
 /// Programs that print nothing, or only what a script tests.
 const PROGRAMS: [&str; 9] = ["grep", "mkdir", "touch", "rm", "mv", "cp", "chmod", "sleep", "logger"];
+
+/// All commands and keywords of a shell.
+const OF_SHELL: [&[&str]; 6] = [&ANSWERS, &STEPS, &PRINTS, &QUIET, &REST, &[EVAL]];
 
 fn is_in(word: &str, lists: &[&[&str]]) -> bool {
     lists.iter().any(|it| it.contains(&word))
@@ -34,7 +84,7 @@ fn is_in(word: &str, lists: &[&[&str]]) -> bool {
 
 /// Returns true for a word that needs no program.
 pub fn is_of_shell(word: &str) -> bool {
-    is_in(word, &[&ANSWERS, &STEPS, &PRINTS, &QUIET, &REST]) || word == EVAL
+    is_in(word, &OF_SHELL)
 }
 
 /// Returns true for a command that does not fail, whose failure is an answer, or that has no commands after it.
@@ -50,4 +100,28 @@ pub fn is_silent(word: &str) -> bool {
 /// Returns true for a command that runs no file, and does not change the folder.
 pub fn runs_no_file(word: &str) -> bool {
     is_in(word, &[&ANSWERS, &PRINTS])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn each_word_of_bash_is_known() {
+        // Not each machine has Bash.
+        let Ok(listed) = Command::new("bash").args(["-c", "compgen -b; compgen -k"]).output() else { return };
+        let listed = String::from_utf8_lossy(&listed.stdout);
+        let missing: Vec<&str> = listed.lines().filter(|it| !is_of_shell(it)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn each_word_is_in_one_list() {
+        let mut all: Vec<&str> = OF_SHELL.iter().copied().chain([&PROGRAMS[..]]).flatten().copied().collect();
+        all.sort_unstable();
+        let twice: Vec<_> = all.windows(2).filter(|it| it.first() == it.last()).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
 }
