@@ -515,7 +515,6 @@ pub struct Edit {
 #[derive(Debug, Args)]
 pub struct New {
     /// The event, such as `PreToolUse`.
-    #[arg(required_unless_present = "like")]
     pub event: Option<String>,
     /// The tool of the call.
     #[arg(long)]

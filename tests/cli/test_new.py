@@ -63,6 +63,35 @@ def test_a_new_guard_can_reply_each_time(run: Run, tmp_path: Path, event: str, t
     assert not (tmp_path / ".claude/settings.local.json").exists()
 
 
+TOOLS = sorted(it["name"] for it in json.loads((ROOT / "schemas/tools.json").read_text())["rows"])
+
+SERVER = "mcp__github__create_issue"
+
+# A line that is read, one that is not, no text, a text with some values, any text, and the tool of a server.
+KINDS = ["Bash", "PowerShell", "ExitPlanMode", "ExitWorktree", "Write", SERVER]
+
+ABOUT_TOOLS = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"]
+
+
+@pytest.mark.parametrize(
+    ("event", "language", "tools"),
+    [("PreToolUse", "bash", [*TOOLS, SERVER]), *((it, "bash", KINDS) for it in ABOUT_TOOLS[1:]), ("PreToolUse", "python", KINDS)],
+)
+def test_a_new_hook_works_for_each_tool(run: Run, tmp_path: Path, event: str, language: str, tools: list[str]) -> None:
+    """In the settings: it runs, does what its cases say, and stops nothing else."""
+    groups = []
+    for tool in tools:
+        done = run("new", event, "--tool", tool, "--lang", language, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        path = done.stdout.split()[1]
+        command = f"{PROGRAM} run -- bash {path}" if language == "bash" else f"PYTHONPATH={ROOT}/generated/python/src {sys.executable} {path}"
+        groups.append({"matcher": tool, "hooks": [{"type": "command", "command": command}]})
+    write(tmp_path, {".claude/settings.json": {"hooks": {event: groups}}})
+    done = run("test", "--yes", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {it["tool"] for it in cases(tmp_path)} == set(tools)
+
+
 @pytest.mark.parametrize(("tool", "events"), [("Bash", ["PreToolUse", "PreSkillShellCommand"]), ("Write", ["PreToolUse"])])
 def test_a_guard_of_commands_is_registered_on_each_event_that_has_some(run: Run, tmp_path: Path, tool: str, events: list[str]) -> None:
     out = run("new", "PreToolUse", "--tool", tool, "--name", "it", cwd=tmp_path).stdout
@@ -146,7 +175,7 @@ def test_new_writes_all_or_nothing(run: Run, tmp_path: Path) -> None:
         (["Notification", "--lang", "python"], "--lang bash"),
         (["Stop", "--require-reply"], "leave it out"),
         (["PreToolUse", "--require-reply", "--lang", "python"], "guards in Bash"),
-        ([], "<EVENT>"),
+        ([], "--like"),
     ],
 )
 def test_wrong_wishes_are_refused(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:

@@ -10,7 +10,7 @@ use hookwire::shell::commands_of;
 use hookwire::testing::sample;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
 use hookwire::{AnyCall, Guard, HookEvent, Reply};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::edit::REQUIRE_REPLY;
 use super::input::{ARGUMENTS, EVENT, context, event, whole};
@@ -38,13 +38,21 @@ const COMMAND: &str = "git push";
 /// What the hook looks for otherwise.
 const CHANGE: &str = "change me";
 
+/// What the hook does not look for, in its tests.
+const OTHER_COMMAND: &str = "git status";
+const OTHER: &str = "something else";
+
 /// Runs the command.
 pub fn new(arguments: &New) -> Done {
     let wanted = arguments.event.as_deref().map(event).transpose()?;
     if let Some(like) = &arguments.like {
         return copied(wanted, like, arguments);
     }
-    let event = wanted.ok_or_else(|| Failure::Wrong("which event? `hookwire events` lists them".to_owned()))?;
+    let event = wanted.ok_or_else(|| {
+        Failure::Wrong(
+            "which event? `hookwire events` lists them; `--like HOOK` copies a hook of the cookbook".to_owned(),
+        )
+    })?;
     let tool = arguments.tool.as_deref();
     let hook = Hook::new(event, tool, arguments.language, arguments.require_reply)?;
     let name = arguments.name.clone().unwrap_or_else(|| hook.usual_name());
@@ -133,10 +141,10 @@ fn is_for(files: &[(&str, &str)], event: HookEvent) -> bool {
 }
 
 /// Says what was written, and what to do now.
-fn finished(written: &[String], steps: &[String]) -> Done {
+fn finished(written: &[Written], steps: &[String]) -> Done {
     let mut out = anstream::stdout().lock();
-    for path in written {
-        writeln!(out, "{BOLD}wrote{BOLD:#} {FOLDER}/{path}")?;
+    for (how, path) in written {
+        writeln!(out, "{BOLD}{how}{BOLD:#} {FOLDER}/{path}")?;
     }
     writeln!(out, "\nIt is an example: change what it looks for, and what it says. Then:\n")?;
     for step in steps {
@@ -207,6 +215,9 @@ fn folder(project: &Path) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
+/// What was done with a file, and its path in the folder for hooks.
+type Written = (&'static str, String);
+
 /// A file of a new hook.
 struct NewFile {
     /// Its path in the folder for hooks.
@@ -222,8 +233,8 @@ impl NewFile {
     }
 }
 
-/// Writes the files of a hook, and adds its tests to the others: all of that, or nothing.
-fn write_all(arguments: &New, files: Vec<NewFile>, tests: &str) -> Result<Vec<String>, Failure> {
+/// Writes the files of a hook, and adds its tests to the others: all of that, or nothing. Returns what was done with each file.
+fn write_all(arguments: &New, files: Vec<NewFile>, tests: &str) -> Result<Vec<Written>, Failure> {
     let folder = folder(arguments.folder.as_deref().unwrap_or(Path::new(".")))?;
     let path = folder.join(TESTS);
     let before = match files::read(&path, Some(&folder)) {
@@ -231,23 +242,23 @@ fn write_all(arguments: &New, files: Vec<NewFile>, tests: &str) -> Result<Vec<St
         Err(Unread::Missing) => String::new(),
         Err(why) => return Err(Failure::Unreadable(format!("{}: {why}", shown_path(&path)))),
     };
-    let mut written: Vec<String> = Vec::new();
+    let mut written: Vec<Written> = Vec::new();
     let mut done = Ok(());
     for it in &files {
         done = write_new(&folder.join(&it.path), &it.text, it.is_program);
         if done.is_err() {
             break;
         }
-        written.push(it.path.clone());
+        written.push(("wrote", it.path.clone()));
     }
     // A second copy of a hook has the same cases.
     if done.is_ok() && !tests.is_empty() && !before.contains(tests) {
         done = add_tests(&path, &before, tests);
-        written.push(TESTS.to_owned());
+        written.push((if before.is_empty() { "wrote" } else { "added cases to" }, TESTS.to_owned()));
     }
     if let Err(error) = done {
         // A hook without its tests would be in the way of the next try.
-        for it in files.iter().filter(|it| written.contains(&it.path)) {
+        for it in files.iter().filter(|it| written.iter().any(|(_, path)| *path == it.path)) {
             let _ = fs::remove_file(folder.join(&it.path));
         }
         return Err(error);
@@ -347,7 +358,7 @@ impl<'a> Hook<'a> {
                 "a hook on `{event}` can say nothing. `--lang bash` makes one that keeps its input"
             )));
         }
-        Ok(Self { event, tool, language, verb, looks: looks(event, &input), is_guard, replies })
+        Ok(Self { event, tool, language, verb, looks: looks(event, tool, &input), is_guard, replies })
     }
 
     /// Returns the other guards that are about lines of a shell, and belong to this one: a hook of the cookbook is on both.
@@ -493,7 +504,7 @@ impl<'a> Hook<'a> {
         let mut tests = String::new();
         let mut cases = vec![(true, self.looks.as_ref().map(|it| (it, it.value)))];
         if let Some(it) = self.looks.as_ref().filter(|_| self.verb.is_some()) {
-            cases.push((false, Some((it, if it.is_line { "git status" } else { "something else" }))));
+            cases.push((false, Some((it, if it.is_line { OTHER_COMMAND } else { OTHER }))));
         }
         for (is_about, looks) in cases {
             let mut lines = vec![format!("event = {}", json!(self.event.as_str()))];
@@ -525,28 +536,39 @@ impl<'a> Hook<'a> {
 /// What the hook says.
 const TEXT: &str = "Say why, and what to do instead.";
 
-/// Returns what a hook of an event can look at: the line of a shell, or the first text that is about this event.
-fn looks(event: HookEvent, input: &Value) -> Option<Looks> {
-    let is_text = |value: &Value| value.is_string();
-    let arguments = input.get(ARGUMENTS).and_then(Value::as_object);
-    let is_line = commands_of(input).is_ok_and(|it| !(it.commands.is_empty() && it.opaque.is_empty()));
-    let first = |map: &Map<String, Value>| map.iter().find(|(_, it)| is_text(it)).map(|(key, _)| key.clone());
-    if let Some(key) = arguments.and_then(first) {
-        let value = if is_line { COMMAND } else { CHANGE };
-        return Some(Looks { is_argument: true, key, value, is_line });
+/// Returns what a hook of an event can look at: the line of a shell, or the first text that is about this event. Nothing if each
+/// text of the input has only some values, which an example cannot choose from.
+fn looks(event: HookEvent, tool: Option<&str>, input: &Value) -> Option<Looks> {
+    // The input in which a value is another one, if it can be.
+    let with = |key: &str, value: &str| {
+        let made = sample(event.as_str()).with(key, value);
+        tool.map_or(made.clone(), |it| made.tool(it)).build().ok()
+    };
+    let takes = |map: &dyn Fn(&Value) -> Option<Value>, key: &str| {
+        [CHANGE, OTHER].iter().all(|it| with(key, it).is_some_and(|input| map(&input) == Some(json!(it))))
+    };
+    if let Some(arguments) = input.get(ARGUMENTS).and_then(Value::as_object) {
+        let mut keys = arguments.iter().filter(|(_, it)| it.is_string()).map(|(key, _)| key);
+        let key = keys.find(|key| takes(&|it| it.get(ARGUMENTS)?.get(key.as_str()).cloned(), key))?;
+        // A line of a shell that is not read here may run anything: the hook would stop each call.
+        let is_read = |line: &str, runs: bool| {
+            let found = with(key, line).and_then(|it| commands_of(&it).ok());
+            found.is_some_and(|it| it.opaque.is_empty() && it.commands.is_empty() != runs)
+        };
+        let is_line = is_read(COMMAND, true) && is_read(OTHER_COMMAND, true);
+        return Some(Looks {
+            is_argument: true,
+            key: key.clone(),
+            value: if is_line { COMMAND } else { CHANGE },
+            is_line,
+        });
     }
     let fields = EVENT_FIELDS.iter().find(|(name, _)| *name == event.as_str()).map(|(_, fields)| *fields)?;
     let is_own = |key: &str| {
         key != EVENT && EVENT_FIELDS.iter().any(|(_, fields)| fields.iter().all(|(other, _)| *other != key))
     };
-    // A value that the contract lists cannot be any text.
-    let takes_any = |key: &str| {
-        let changed = sample(event.as_str()).with(key, CHANGE).build();
-        changed.is_ok()
-    };
-    let key = fields
-        .iter()
-        .map(|(key, _)| *key)
-        .find(|key| is_own(key) && input.get(key).is_some_and(is_text) && takes_any(key))?;
+    let is_text = |key: &str| input.get(key).is_some_and(Value::is_string);
+    let mut keys = fields.iter().map(|(key, _)| *key);
+    let key = keys.find(|key| is_own(key) && is_text(key) && takes(&|it| it.get(key).cloned(), key))?;
     Some(Looks { is_argument: false, key: key.to_owned(), value: CHANGE, is_line: false })
 }
