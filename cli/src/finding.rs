@@ -122,7 +122,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 15] = [
+pub const OWN: [Own; 16] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -174,8 +174,13 @@ pub const OWN: [Own; 15] = [
         example: "echo 'Open a pull request.'; exit 2",
     },
     Own {
+        code: "lost-reply",
+        about: "A script blocks, and its block gets lost: it prints its reply on stderr and exits with 0, or the line or the entry in the settings that starts it drops its exit code. Nothing is blocked. Print replies on stdout, and leave out what follows the script in the line.",
+        example: "\"command\": \"bash guard.sh || true\"",
+    },
+    Own {
         code: "stray-output",
-        about: "A script prints something else beside its reply, so that stdout is not JSON, and the reply is ignored. Print it to stderr.",
+        about: "A script prints something else before or after its reply, so that stdout is not JSON, and the reply is ignored. Print the text to stderr, and one reply only.",
         example: "echo 'checking'; echo '{\"decision\": \"block\"}'",
     },
     Own {

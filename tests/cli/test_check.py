@@ -118,6 +118,8 @@ def test_exit_codes(run: Run, tmp_path: Path) -> None:
 
 REPLY = '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "dney"}}'
 
+DENY = REPLY.replace("dney", "deny")
+
 SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     # A name, an event, a script, and the codes of what is found in it.
     ("a wrong word", "PreToolUse", f"echo '{REPLY}'", ["wrong-value"]),
@@ -141,6 +143,21 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("an error beside a block", "PreToolUse", "[ -x /bin/jq ] || { echo 'Cannot find jq.' >&2; exit 1; }\nexit 2", []),
     ("exit code 1 where nothing blocks", "PostToolUse", "echo 'Never mind.' >&2; exit 1", []),
     ("a line before the reply", "PreToolUse", f"echo hi\necho '{REPLY.replace('dney', 'deny')}'", ["stray-output"]),
+    ("a line before a call", "PreToolUse", f"deny() {{ echo '{DENY}'; }}; echo checking; deny", ["stray-output"]),
+    ("a line before a call in a branch", "PreToolUse", f"deny() {{\n  echo '{DENY}'\n}}\necho hi\nif x; then deny; fi", ["stray-output"]),
+    ("a line after a call", "PreToolUse", f"deny() {{\n  echo '{DENY}'\n  exit 0\n}}\nif x; then deny; fi\nrm x", []),
+    ("a line before, in a function", "PreToolUse", f"main() {{\n  echo hi\n  echo '{DENY}'\n}}\nmain", ["stray-output"]),
+    ("a line after the reply", "PreToolUse", f"echo '{DENY}'; echo done", ["stray-output"]),
+    ("a line after a here-document", "PreToolUse", f"cat <<'EOF'\n{DENY}\nEOF\necho done", ["stray-output"]),
+    ("a line after the end", "PreToolUse", f"echo '{DENY}'; exit 0; echo done", []),
+    ("a line on stderr after the reply", "PreToolUse", f"echo '{DENY}'; echo done >&2", []),
+    ("two replies", "PreToolUse", f"echo '{DENY}'\necho '{DENY}'", ["stray-output"]),
+    ("two replies in two branches", "PreToolUse", f"case $x in\n  a) echo '{DENY}' ;;\n  b) echo '{DENY}' ;;\nesac", []),
+    ("a reply in another branch", "PreToolUse", f"if x; then\n  echo '{DENY}'\nelse\n  echo done\nfi", []),
+    ("a reply on stderr", "PreToolUse", f"echo '{DENY}' >&2", ["lost-reply"]),
+    ("a reply on stderr, and 0", "PreToolUse", f"[ -n \"$x\" ] || {{ python3 a.py; exit 2; }}\necho '{DENY}' >&2\nexit 0", ["lost-reply"]),
+    ("a reply on stderr, and 2", "PreToolUse", f"echo '{DENY}' >&2; exit 2", []),
+    ("a reply in both places", "PreToolUse", f"echo '{DENY}' >&2; echo '{DENY}'; exit 0", []),
     ("a line in another branch", "PreToolUse", f"if x; then echo hi; else echo '{REPLY.replace('dney', 'deny')}'; fi", []),
     ("a function that is captured", "PreToolUse", "b() { echo '{\"text\": 1}'; }\nv=$(b)", []),
     ("a function that is called", "PreToolUse", f"no() {{\n  echo '{REPLY}'\n}}\nno", ["wrong-value"]),
@@ -285,6 +302,21 @@ PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("exit code 2", "PreToolUse", 'print("Blocked", file=sys.stderr)\nsys.exit(2)', []),
     ("main returns", "PreToolUse", 'def main():\n    print("Do not", file=sys.stderr)\n    return 2\nsys.exit(main())', []),
     ("a line before", "PreToolUse", 'print("hi")\nprint(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}))', ["stray-output"]),
+    ("a line before, in a function", "PreToolUse", f'def main():\n    print("checking the command")\n    print(json.dumps({DENY}))\nmain()', ["stray-output"]),
+    ("a line before a branch", "PreToolUse", f'def main():\n    print("checking")\n    if x:\n        print(json.dumps({DENY}))\nmain()', ["stray-output"]),
+    ("a line before a call", "PreToolUse", f'def deny():\n    print(json.dumps({DENY}))\ndef main():\n    print("checking")\n    deny()\nmain()', ["stray-output"]),
+    ("a line in another branch", "PreToolUse", f'def main():\n    if x:\n        print("checking")\n    else:\n        print(json.dumps({DENY}))\nmain()', []),
+    ("a line, and the end", "PreToolUse", f'def main():\n    if x:\n        print("ok")\n        return\n    print(json.dumps({DENY}))\nmain()', []),
+    *(
+        (f"a line with {name}", "PreToolUse", f'print({text})\nprint(json.dumps({DENY}))', ["stray-output"])
+        for name, text in [("two arguments", '"checking", x["y"]'), ("a sum", '"checking " + x + "."'), ("a format", '"checking %s" % x')]
+    ),
+    ("nothing before", "PreToolUse", f'print("" + x)\nprint(json.dumps({DENY}))', []),
+    ("a line after", "PreToolUse", f'print(json.dumps({DENY}))\nprint("done")', ["stray-output"]),
+    ("a line after the end", "PreToolUse", f'print(json.dumps({DENY}))\nsys.exit(0)\nprint("done")', []),
+    ("two replies", "PreToolUse", f'print(json.dumps({DENY}))\nprint(json.dumps({DENY}))', ["stray-output"]),
+    ("on stderr, and 0", "PreToolUse", f'print(json.dumps({DENY}), file=sys.stderr)\nsys.exit(0)', ["lost-reply"]),
+    ("on stderr, and 2", "PreToolUse", f'print(json.dumps({DENY}), file=sys.stderr)\nsys.exit(2)', []),
     ("a dictionary without JSON", "PreToolUse", 'print({"decision": "block"})', ["not-json"]),
     ("another function", "PreToolUse", 'def log():\n    data = {"decisoin": 1}\n    f.write(json.dumps(data))\ndef respond(data):\n    print(json.dumps(data))', []),
     ("another use", "PreToolUse", 'if "--status" in sys.argv:\n    print(json.dumps({"enabled": True}))', []),
@@ -299,7 +331,7 @@ def test_what_a_python_script_prints_is_checked(
 ) -> None:
     """Only what is certain is reported."""
     handler = settings(event, "python3", args=["${CLAUDE_PROJECT_DIR}/a.py"], onFailure="block")
-    if "exit-code" in expected:
+    if "exit-code" in expected or "stray-output" in expected:
         handler = settings(event, "python3", args=["${CLAUDE_PROJECT_DIR}/a.py"])
     write(tmp_path, {"p/a.py": f"import json\nimport sys\n{script}\n", "p/.claude/settings.json": handler})
     found = [it for it in findings(run, tmp_path / "p") if it["level"] != "note" and it["path"] == "a.py"]

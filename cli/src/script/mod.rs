@@ -44,6 +44,10 @@ pub struct Use {
 struct Behaviour {
     /// What it prints on stdout, in the order of the text.
     printed: Vec<Printed>,
+    /// What it prints one after the other whenever it prints both, as indices in `printed`.
+    sequences: Vec<(usize, usize)>,
+    /// The replies that it prints on stderr.
+    misdirected: Vec<Printed>,
     /// How it can end.
     exits: Vec<Exit>,
     /// True if it can print or end in other ways, too.
@@ -95,6 +99,7 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     let mut found = checker.replies();
     found.extend(checker.reprs());
     found.extend(checker.stray_output());
+    found.extend(checker.misdirected());
     found.extend(checker.exit_codes());
     found.extend(checker.lost_reasons());
     found.extend(checker.endless_blocks());
@@ -103,6 +108,9 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     }
     found
 }
+
+/// What to do with a text beside a reply.
+const TO_STDERR: &str = "Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python.";
 
 struct Checker<'a> {
     file: &'a Rc<FileText>,
@@ -213,38 +221,111 @@ impl Checker<'_> {
 
     // ---- other output -----------------------------------------------------------------------------------------------
 
-    /// A text that is always printed before a reply: stdout is then not JSON.
+    /// What is printed beside a reply each time: stdout is then not one JSON value.
     fn stray_output(&self) -> Vec<Finding> {
-        let Some((reply, _)) = self.literals().next() else { return Vec::new() };
-        let stray = self
-            .behaviour
-            .printed
-            .iter()
-            .find(|it| matches!(it.what, What::Text) && it.is_always && it.range.start < reply.range.start);
-        let (Some(stray), Some(of)) = (stray, self.uses.first()) else { return Vec::new() };
-        // Some hosts and events read a reply behind other lines.
-        let lost = |of: &Use| {
+        let Some(of) = self.uses.first() else { return Vec::new() };
+        let mut found: Vec<Finding> = Vec::new();
+        for (first, second) in self.sequences() {
+            let said = match (&first.what, &second.what) {
+                (What::Text, What::Reply(reply)) => self.is_lost(reply, second, &format!("text\n{}", reply.text())),
+                (What::Reply(reply), What::Text) => self.is_lost(reply, second, &format!("{}\ntext", reply.text())),
+                (What::Reply(one), What::Reply(other)) => {
+                    let both = format!("{}\n{}", one.text(), other.text());
+                    self.is_lost(one, second, &both) && self.is_lost(other, second, &both)
+                }
+                _ => false,
+            };
+            if !said {
+                continue;
+            }
+            let line = |it: &Printed| self.file.text.position(it.range.start).line;
+            let (stray, message) = match (&first.what, &second.what) {
+                (What::Reply(_), What::Reply(_)) => (
+                    second,
+                    format!(
+                        "This is printed after the reply in line {}. Two replies are not one JSON value, and both are ignored. Print one, or exit after the first.",
+                        line(first)
+                    ),
+                ),
+                (What::Reply(_), _) => (
+                    second,
+                    format!(
+                        "This is printed after the reply in line {}. Stdout is then not JSON, and the reply is ignored. {TO_STDERR}",
+                        line(first)
+                    ),
+                ),
+                _ => (
+                    first,
+                    format!(
+                        "This is printed before the reply in line {}. Stdout is then not JSON, and the reply is ignored. {TO_STDERR}",
+                        line(second)
+                    ),
+                ),
+            };
+            let finding = self.finding("stray-output", Level::Error, &stray.range, of, message);
+            if !found.iter().any(|it| it.range == finding.range) {
+                found.push(finding);
+            }
+        }
+        found
+    }
+
+    /// Returns what is printed one after the other.
+    fn sequences(&self) -> Vec<(&Printed, &Printed)> {
+        let all = &self.behaviour.printed;
+        let known = self.behaviour.sequences.iter().filter_map(|(one, other)| Some((all.get(*one)?, all.get(*other)?)));
+        let mut found: Vec<_> = known.collect();
+        // What is printed each time is before everything after it in the text.
+        let text = all.iter().find(|it| matches!(it.what, What::Text) && it.is_always);
+        let behind = all.iter().filter(|it| matches!(it.what, What::Reply(_)));
+        found.extend(
+            text.into_iter().flat_map(|text| {
+                behind.clone().filter(|it| it.range.start > text.range.start).map(move |it| (text, it))
+            }),
+        );
+        found
+    }
+
+    /// Returns true if a reply does nothing on any event when stdout is this text. Some hosts and events read a reply behind
+    /// other lines.
+    fn is_lost(&self, reply: &Literal, last: &Printed, stdout: &str) -> bool {
+        let code = last.then.unwrap_or_default();
+        let lost = |of: &&Use| {
+            let (alone, both) = (self.outcome(of, code, &reply.text(), ""), self.outcome(of, code, stdout, ""));
+            let is_read =
+                |it: &Problem| both.problems.iter().any(|other| (other.code, &other.pointer) == (it.code, &it.pointer));
+            // A reply with mistakes may do nothing either way, and is not even read here.
             !of.is_guarded
-                && self.literals().all(|(printed, reply)| {
-                    let alone = self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "");
-                    let both =
-                        self.outcome(of, printed.then.unwrap_or_default(), &format!("text\n{}", reply.text()), "");
-                    let is_read = |it: &Problem| {
-                        both.problems.iter().any(|other| (other.code, &other.pointer) == (it.code, &it.pointer))
-                    };
-                    // A reply with mistakes may do nothing either way, and is not even read here.
-                    (alone.action, alone.stop, alone.new_input) != (both.action, both.stop, both.new_input)
-                        || !alone.problems.iter().all(is_read)
-                })
+                && ((alone.action, alone.stop, &alone.new_input) != (both.action, both.stop, &both.new_input)
+                    || !alone.problems.iter().all(is_read))
         };
-        if !self.uses.iter().all(lost) {
+        self.events_of(reply).iter().all(lost)
+    }
+
+    /// Replies on stderr, in a script that ends with exit code 0: nothing reads them.
+    fn misdirected(&self) -> Vec<Finding> {
+        let ends_well = |it: &Printed| match it.then {
+            Some(code) => code == 0,
+            None => !self.behaviour.has_more && self.behaviour.exits.iter().all(|it| it.code == 0),
+        };
+        let blocks = |it: &Printed, code: i32| match &it.what {
+            What::Reply(reply) => {
+                let uses = self.events_of(reply);
+                !uses.is_empty()
+                    && uses.iter().all(|of| !of.is_guarded && self.outcome(of, code, &reply.text(), "").blocked())
+            }
+            _ => false,
+        };
+        // A script can print a reply in both places.
+        if self.behaviour.printed.iter().any(|it| blocks(it, it.then.unwrap_or_default())) {
             return Vec::new();
         }
-        let line = self.file.text.position(reply.range.start).line;
-        let message = format!(
-            "This is printed before the reply in line {line}. Stdout is then not JSON, and the reply is ignored. Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python."
-        );
-        vec![self.finding("stray-output", Level::Error, &stray.range, of, message)]
+        let lost = self.behaviour.misdirected.iter().filter(|it| ends_well(it) && blocks(it, 0));
+        let message = "This reply is printed on stderr, and the exit code is 0: the reply is not read, and nothing is blocked. Print it on stdout.";
+        let found = lost.filter_map(|it| {
+            Some(self.finding("lost-reply", Level::Error, &it.range, self.uses.first()?, message.to_owned()))
+        });
+        found.collect()
     }
 
     // ---- exit codes -------------------------------------------------------------------------------------------------

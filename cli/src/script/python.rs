@@ -42,6 +42,7 @@ pub fn read(text: &str) -> Behaviour {
         }
     }
     script.ends(&mut found);
+    found.sequences = script.sequences(&found.printed);
     found
 }
 
@@ -69,6 +70,22 @@ fn all(root: Node<'_>) -> Vec<Node<'_>> {
         }
     }
 }
+
+/// Returns the nodes below a node that run with it: not those of a function that it defines.
+fn own(root: Node<'_>) -> Vec<Node<'_>> {
+    let is_other = |it: &Node<'_>| matches!(it.kind(), "function_definition" | "class_definition" | "lambda");
+    let mut found = Vec::new();
+    let mut open = vec![root];
+    while let Some(it) = open.pop().filter(|it| !is_other(it)) {
+        found.push(it);
+        let mut cursor = it.walk();
+        open.extend(it.named_children(&mut cursor).filter(|it| !is_other(it)));
+    }
+    found
+}
+
+/// The most texts of a script for which is read what is printed behind them.
+const MOST_PRINTED: usize = 50;
 
 struct Script<'a> {
     text: &'a str,
@@ -100,12 +117,15 @@ impl<'a> Script<'a> {
                 let to = to.and_then(|it| it.child_by_field_name("value")).map(|it| self.of(it));
                 if to.is_none_or(|it| it == "sys.stdout") {
                     self.printed(node, &plain, found);
+                } else if to == Some("sys.stderr") {
+                    self.misdirected(node, &plain, found);
                 }
                 found.has_errors |= to.is_some_and(|it| it != "sys.stdout");
                 *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
             "sys.stdout.write" => self.printed(node, &plain, found),
             "sys.stderr.write" => {
+                self.misdirected(node, &plain, found);
                 found.has_errors = true;
                 *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
@@ -136,7 +156,7 @@ impl<'a> Script<'a> {
                         None => found.has_more = true,
                     },
                     ("dictionary", ..) => self.add(node, What::Repr, found),
-                    _ => found.has_more = true,
+                    _ => self.begun(node, value, found),
                 }
             }
             [] => {}
@@ -145,9 +165,93 @@ impl<'a> Script<'a> {
                     let text = all.iter().map(|it| &*it.0).collect::<Vec<_>>().join(" ");
                     self.printed_text(node, node, &text, false, found);
                 }
-                None => found.has_more = true,
+                None => several.iter().take(1).for_each(|it| self.begun(node, *it, found)),
             },
         }
+    }
+
+    /// Adds a text of which only the beginning is known: `"checking " + name`. More of it can be a reply in another line.
+    fn begun(&self, node: Node<'a>, value: Node<'a>, found: &mut Behaviour) {
+        found.has_more = true;
+        let mut first = value;
+        while let Some(left) = first.child_by_field_name("left").filter(|_| first.kind() == "binary_operator") {
+            first = left;
+        }
+        let text = self.string(first).map(|it| it.0).unwrap_or_default();
+        // `"%s"` and `"{}"` can be all of a reply.
+        if text.trim_start().starts_with(char::is_alphabetic) {
+            self.add(node, What::Text, found);
+        }
+    }
+
+    /// Adds what is printed on stderr, if it is a reply.
+    fn misdirected(&self, node: Node<'a>, plain: &[Node<'a>], found: &mut Behaviour) {
+        let mut there = Behaviour::default();
+        self.printed(node, plain, &mut there);
+        found.misdirected.extend(there.printed.into_iter().filter(|it| matches!(it.what, What::Reply(_))));
+    }
+
+    /// Returns what is printed one after the other: in a block, a text before a reply, and what directly follows a reply.
+    fn sequences(&self, printed: &[Printed]) -> Vec<(usize, usize)> {
+        let of: HashMap<(usize, usize), usize> =
+            printed.iter().enumerate().map(|(at, it)| ((it.range.start, it.range.end), at)).collect();
+        let printed_by = |it: Node<'a>| of.get(&(it.start_byte(), it.end_byte())).copied();
+        let is_reply = |at: usize| printed.get(at).is_some_and(|it| matches!(it.what, What::Reply(_)));
+        let mut functions: HashMap<&str, Option<Node<'a>>> = HashMap::new();
+        for it in all(self.root).into_iter().filter(|it| it.kind() == "function_definition") {
+            let name = it.child_by_field_name("name").map(|it| self.of(it)).unwrap_or_default();
+            functions.entry(name).and_modify(|it| *it = None).or_insert(it.child_by_field_name("body"));
+        }
+        // Returns the replies that a node prints if it runs, also by calls of functions.
+        let replies = |node: Node<'a>| {
+            let (mut open, mut seen, mut found) = (vec![node], Vec::new(), Vec::new());
+            while let Some(node) = open.pop() {
+                for it in own(node).into_iter().filter(|it| it.kind() == "call") {
+                    found.extend(printed_by(it).filter(|at| is_reply(*at)));
+                    let name = it.child_by_field_name("function").map(|it| self.of(it)).unwrap_or_default();
+                    let body = functions.get(name).copied().flatten().filter(|it| !seen.contains(&it.id()));
+                    seen.extend(body.map(|it| it.id()));
+                    open.extend(body);
+                }
+            }
+            found
+        };
+        let mut found = Vec::new();
+        // Each one is compared with all that follows it. Nobody prints that many texts.
+        for at in (0..printed.len()).take(MOST_PRINTED) {
+            let Some(range) = printed.get(at).map(|it| it.range.clone()) else { continue };
+            let call = self.root.descendant_for_byte_range(range.start, range.end.saturating_sub(1));
+            let mut call = call;
+            while let Some(it) = call.filter(|it| it.byte_range() != range) {
+                call = it.parent();
+            }
+            let Some(statement) = call.and_then(|it| it.parent()).filter(|it| it.kind() == "expression_statement")
+            else {
+                continue;
+            };
+            let (mut next, mut is_row) = (statement.next_named_sibling(), true);
+            while let Some(it) = next {
+                next = it.next_named_sibling();
+                let direct = it.named_child(0).filter(|_| it.kind() == "expression_statement").and_then(printed_by);
+                if is_reply(at) {
+                    found.extend(direct.map(|other| (at, other)));
+                    is_row &= direct.is_some() || it.kind() == "comment";
+                    if !is_row {
+                        break;
+                    }
+                } else if matches!(
+                    it.kind(),
+                    "return_statement" | "raise_statement" | "break_statement" | "continue_statement"
+                ) {
+                    break;
+                } else if it.named_child(0).and_then(|it| self.exit_code(it)).is_some() {
+                    break;
+                } else {
+                    found.extend(replies(it).into_iter().map(|other| (at, other)));
+                }
+            }
+        }
+        found
     }
 
     fn printed_text(&self, node: Node<'a>, at: Node<'a>, text: &str, is_whole: bool, found: &mut Behaviour) {

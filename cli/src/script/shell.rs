@@ -23,6 +23,8 @@ pub fn read(text: &str) -> Behaviour {
         ..Behaviour::default()
     };
     let mut refuses = false;
+    // The index of each command that prints, and that of what it prints.
+    let mut of_printed: Vec<(usize, usize)> = Vec::new();
     for (at, command) in line.commands.iter().enumerate() {
         let Some(name) = command.name.as_deref() else { continue };
         if let ("exit", code) = (name, number_of(command)) {
@@ -39,6 +41,11 @@ pub fn read(text: &str) -> Behaviour {
             refuses = is_refusal(&texts(command).join(" "));
             found.has_errors |= to == Stdout::Errors;
         }
+        let then = line.commands.get(at + 1).filter(|it| it.name.as_deref() == Some("exit")).and_then(number_of);
+        if to == Stdout::Errors && !is_moved && !is_inner(command) {
+            let reply = printed(text, command, name).filter(|(what, _)| matches!(what, What::Reply(_)));
+            found.misdirected.extend(reply.map(|(what, range)| Printed { range, what, is_always: false, then }));
+        }
         if to != Stdout::Script || is_inner(command) || functions.contains(&name) {
             continue;
         }
@@ -48,18 +55,75 @@ pub fn read(text: &str) -> Behaviour {
             found.has_more |= !is_silent(name);
             continue;
         }
-        let then = line.commands.get(at + 1).filter(|it| it.name.as_deref() == Some("exit")).and_then(number_of);
         match printed(text, command, name) {
             Some((what, range)) => {
                 if matches!(what, What::Text) {
                     refuses = is_refusal(&texts(command).join(" "));
                 }
+                of_printed.push((at, found.printed.len()));
                 found.printed.push(Printed { range, what, is_always: command.reached.is_empty(), then });
             }
             None => found.has_more |= !is_silent(name),
         }
     }
+    let are_next = |(at, printed): &(usize, usize), (other, _): &(usize, usize)| {
+        let (command, next) = (line.commands.get(*at)?, line.commands.get(*other)?);
+        let end = found.printed.get(*printed).map_or(0, |it| it.range.end);
+        (at + 1 == *other && command.reached == next.reached && are_in_a_row(text, command, end, next)).then_some(())
+    };
+    let rows = of_printed.windows(2).filter_map(|it| match it {
+        [one, other] => are_next(one, other).map(|()| (one.1, other.1)),
+        _ => None,
+    });
+    found.sequences = rows.collect();
+    found.sequences.extend(before_calls(&line.commands, &functions, &found.printed, &of_printed, text));
     found
+}
+
+/// Returns true if nothing but the end of a command is between two of them.
+fn are_in_a_row(text: &str, command: &ShellCommand, end: usize, next: &ShellCommand) -> bool {
+    let mut start = command.range().end;
+    if end > start {
+        // Behind a here-document is the line that ends it.
+        start = end + text.get(end..).and_then(|it| it.find('\n')).unwrap_or_default();
+    }
+    let between = text.get(start..next.range().start).unwrap_or("?");
+    between.matches(';').count() <= 1 && between.chars().all(|it| it == ';' || it.is_whitespace())
+}
+
+/// Returns the texts that are printed each time before a call of a function, with the replies of the function.
+fn before_calls(
+    commands: &[ShellCommand],
+    functions: &BTreeSet<&str>,
+    printed: &[Printed],
+    of_printed: &[(usize, usize)],
+    text: &str,
+) -> Vec<(usize, usize)> {
+    let first = of_printed
+        .iter()
+        .find(|(_, it)| printed.get(*it).is_some_and(|it| it.is_always && matches!(it.what, What::Text)));
+    let Some((at, stray)) = first else { return Vec::new() };
+    let calls = commands.iter().skip(at + 1).filter(|it| !it.reached.contains(&ReachedBy::Function) && !is_inner(it));
+    let called: BTreeSet<&str> = calls.filter_map(|it| functions.get(it.name.as_deref()?).copied()).collect();
+    let bodies: Vec<Range<usize>> = called.iter().filter_map(|it| body_of(text, it)).collect();
+    let is_called = |it: &Printed| bodies.iter().any(|body| body.contains(&it.range.start));
+    let replies = printed.iter().enumerate().filter(|(_, it)| matches!(it.what, What::Reply(_)) && is_called(it));
+    replies.map(|(reply, _)| (*stray, reply)).collect()
+}
+
+/// Returns the body of a function that is defined once, on one line, or until a line that begins with its brace.
+fn body_of(text: &str, name: &str) -> Option<Range<usize>> {
+    let mut starts = text.match_indices(name).filter(|(at, _)| {
+        let line = text[..*at].rfind('\n').map_or(0, |it| it + 1);
+        let is_first = matches!(text[line..*at].trim(), "" | "function");
+        let behind = text[at + name.len()..].trim_start_matches([' ', '(', ')']);
+        is_first && behind.starts_with('{') && !text[at + name.len()..].starts_with('-')
+    });
+    let (start, None) = (starts.next()?.0, starts.next()) else { return None };
+    let rest = &text[start..];
+    let line = rest.find('\n').unwrap_or(rest.len());
+    let end = if rest[..line].contains('}') { line } else { rest.find("\n}")? };
+    Some(start..start + end)
 }
 
 /// The most functions of a script whose calls are looked for.
