@@ -2,13 +2,16 @@
 
 import json
 import os
+import random
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hookwire import Context
+from hookwire._selection.start import _pattern_of as pattern_of
 from hookwire.host import select
+from hookwire.validate import validate
 
 ROOT = "/srv/observe/case/tree"
 """The folder of a session in the sandbox: the home folder is in the text of commands."""
@@ -199,6 +202,27 @@ def test_each_pattern_of_a_list_allows_what_the_host_allowed() -> None:
             decided += not selection["depends_on"]
     assert not wrong
     assert decided > 140 or "HOOKWIRE_OBSERVED" in os.environ
+
+
+def test_a_pattern_is_reported_exactly_if_it_allows_nothing() -> None:
+    """`validate` and `select` read a pattern alike: those of all vectors and records, and random ones."""
+    lines = (Path(__file__).parents[1] / "conform" / "selections.jsonl").read_text().splitlines()
+    trees = [json.loads(line)["settings"] for line in lines] + [{"sources": it["sources"]} for it in RECORDS]
+    documents = [it.get("document") for tree in trees for it in tree.get("sources", [{"document": tree}])]
+    lists = [it.get("allowedHttpHookUrls") for it in documents if isinstance(it, dict)]
+    patterns = {it for list_ in lists if isinstance(list_, list) for it in list_ if isinstance(it, str)}
+    assert len(patterns) > 150
+    chance = random.Random(83)
+    pieces = ("http", "https", "HTTP", "*", ":", "/", "//", "://", "#", " ", "\t", "a.example", "x", "%", "é", "@", "8", "-", "")
+    patterns |= {"".join(chance.choices(pieces, k=chance.randint(0, 7))) for _ in range(4000)}
+    hooks = {"Stop": [{"hooks": [{"type": "http", "url": "https://a.example"}]}]}
+    wrong = []
+    for pattern in sorted(patterns):
+        document = {"allowedHttpHookUrls": [pattern], "hooks": hooks}
+        is_reported = any(it["pointer"] == "/allowedHttpHookUrls/0" for it in validate(document, "HooksSettings"))
+        if is_reported != (pattern_of(pattern) is None):
+            wrong.append((pattern, is_reported))
+    assert not wrong, (len(wrong), wrong[:20])
 
 
 def test_of_several_that_are_the_same_the_last_one_counts() -> None:
