@@ -36,12 +36,19 @@ const LONGEST: Duration = Duration::from_millis(300);
 /// How long new processes are ended before all of them are listed again.
 const ROUND: Duration = Duration::from_millis(2);
 
-/// Ends all processes below this one, also those that it adopted, whatever their groups are.
-pub fn end_children() {
+/// Returns the numbers of the processes below this one.
+pub fn children_below() -> BTreeSet<i32> {
+    add_to(&mut BTreeSet::from([own()]), all()).into_iter().map(|it| it.number).collect()
+}
+
+/// Ends the processes below this one, also those that it adopted, whatever their groups are. Those that are kept go on, and so do
+/// those that they start.
+pub fn end_children(kept: &BTreeSet<i32>) {
     let begun = Instant::now();
     loop {
         let mut family = BTreeSet::from([own()]);
-        let left = add_to(&mut family, all()).into_iter().filter(|it| !it.has_ended);
+        let others = all().into_iter().filter(|it| !kept.contains(&it.number)).collect();
+        let left = add_to(&mut family, others).into_iter().filter(|it| !it.has_ended);
         let count = left.map(end).count();
         // One can start while the others are listed.
         if count + end_new(&mut family) == 0 || begun.elapsed() > LONGEST {

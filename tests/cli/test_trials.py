@@ -393,6 +393,25 @@ def test_what_left_the_group_of_a_hook_ends_with_it(home: Path, tmp_path: Path, 
     assert not shown or shown.startswith("Z"), shown
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
+def test_what_an_earlier_hook_left_goes_on(run: Run, tmp_path: Path) -> None:
+    """Also what that starts later. What the late one left ends."""
+    first = "setsid sh -c 'while :; do sleep 0.1; done' >/dev/null 2>&1 </dev/null & echo $! > early; true"
+    late = "setsid -f sh -c 'echo $$ >late; exec sleep 300'; sleep 300"
+    handlers = [{"type": "command", "command": first}, {"type": "command", "command": late, "timeout": 3}]
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": [{"hooks": handlers}]}}})
+    done = run("try", "Stop", "--yes", "--format", "json", cwd=folder)
+    assert [it["timed_out"] for it in json.loads(done.stdout)["hooks"]] == [False, True], done
+    states = {}
+    for name in ("early", "late"):
+        listed = ["ps", "-o", "stat=", "-p", (folder / name).read_text().strip()]
+        states[name] = subprocess.run(listed, capture_output=True, text=True, check=False).stdout.strip()
+    if states["early"]:
+        os.kill(int((folder / "early").read_text()), signal.SIGKILL)
+    assert states["early"] and not states["early"].startswith("Z"), states
+    assert not states["late"] or states["late"].startswith("Z"), states
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interruption_ends_all_processes(home: Path, folder: Path, sent: signal.Signals) -> None:
     """They are in another group, which a terminal does not interrupt."""

@@ -18,7 +18,7 @@ pub fn end_hooks() {
         #[cfg(unix)]
         {
             crate::processes::end_groups();
-            crate::processes::end_children();
+            crate::processes::end_children(&std::collections::BTreeSet::new());
         }
         process::exit(INTERRUPTED);
     });

@@ -154,13 +154,16 @@ impl Runner {
             .with_context(context.clone())
             .with_cwd(&self.folder)
             .with_env(self.environment.variables().iter().cloned().chain(files.variables()));
+        // What an earlier hook left running is meant to go on.
+        #[cfg(unix)]
+        let earlier = crate::processes::children_below();
         interrupt::end_if_interrupted();
         let trial = try_selected(&hook.handler, input, options);
         interrupt::end_if_interrupted();
         // What left the group of the hook would go on.
         #[cfg(unix)]
         if trial.as_ref().is_ok_and(|it| it.is_late) {
-            crate::processes::end_children();
+            crate::processes::end_children(&earlier);
         }
         trial
     }

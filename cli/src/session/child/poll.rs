@@ -1,6 +1,7 @@
 //! A command on Unix. One thread waits for everything: a hook starts at every call of a tool, and threads take longer to start than
 //! the rest of it.
 
+use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -195,7 +196,7 @@ impl Child {
             self.signal(Some(Signal::KILL));
             self.status = self.process.wait().ok();
         }
-        processes::end_children();
+        processes::end_children(&BTreeSet::new());
         // Nobody has them now.
         (self.stdout, self.stderr) = (None, None);
     }
