@@ -140,20 +140,16 @@ fn compare(root: &Root, lines: &[String], listed: &[Value]) -> Result<(), String
     let said: Value =
         serde_json::from_slice(&done.stdout).map_err(|error| format!("tests/shell/compare.py: {error}"))?;
     println!("a grammar finds the same in {} of {} lines; differences: {}", said["same"], lines.len(), said["classes"]);
-    if has_compared(&said) {
-        return Ok(());
-    }
-    let unexplained = said["unexplained"].as_array().map(Vec::as_slice).unwrap_or_default();
-    if unexplained.is_empty() {
-        return Err("no line has the same commands: the comparison does not work".to_owned());
-    }
-    let faults: Vec<String> = unexplained.iter().map(|it| format!("not explained: {it}")).collect();
-    Err(faults.join("\n"))
+    let faults = faults_of(&said);
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// Returns true if lines were the same, and each difference has a class. Without any line, nothing was compared.
-fn has_compared(said: &Value) -> bool {
-    said["same"].as_u64().is_some_and(|it| it > 0) && said["unexplained"].as_array().is_some_and(Vec::is_empty)
+/// Returns what is wrong with the result of a comparison. If no line is the same, the lines show why.
+fn faults_of(said: &Value) -> Vec<String> {
+    let has_same = said["same"].as_u64().is_some_and(|it| it > 0);
+    let nothing = (!has_same).then(|| "no line has the same commands: the comparison does not work".to_owned());
+    let unexplained = said["unexplained"].as_array().into_iter().flatten();
+    nothing.into_iter().chain(unexplained.map(|it| format!("not explained: {it}"))).collect()
 }
 
 /// Returns true if a command that ran can be this one.
@@ -292,7 +288,7 @@ fn make_executable(_: &Path) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{fits, has_compared, words_of};
+    use super::{faults_of, fits, words_of};
     use serde_json::json;
 
     #[test]
@@ -304,10 +300,12 @@ mod tests {
 
     #[test]
     fn a_comparison_that_compared_nothing_fails() {
-        assert!(has_compared(&json!({"same": 1, "unexplained": []})));
-        assert!(!has_compared(&json!({"same": 0, "unexplained": []})));
-        assert!(!has_compared(&json!({"same": 1, "unexplained": [{}]})));
-        assert!(!has_compared(&json!({})));
+        assert!(faults_of(&json!({"same": 1, "unexplained": []})).is_empty());
+        assert_eq!(faults_of(&json!({"same": 0, "unexplained": []})).len(), 1);
+        assert_eq!(faults_of(&json!({"same": 1, "unexplained": [{}]})).len(), 1);
+        // The lines show why nothing is the same.
+        assert_eq!(faults_of(&json!({"same": 0, "unexplained": [{}, {}]})).len(), 3);
+        assert_eq!(faults_of(&json!({})).len(), 1);
     }
 
     #[test]
