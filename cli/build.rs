@@ -55,7 +55,10 @@ fn main() -> io::Result<()> {
 /// Reads a file of the contract: a published crate has its own copy.
 fn read(root: &Path, name: &str, places: [&str; 2]) -> io::Result<Value> {
     let path = places.iter().map(|it| root.join(it).join(name)).find(|it| it.is_file());
-    let path = path.ok_or_else(|| io::Error::other(format!("no {name}: run `cargo xtask codegen` first")))?;
+    json(&path.ok_or_else(|| io::Error::other(format!("no {name}: run `cargo xtask codegen` first")))?)
+}
+
+fn json(path: &Path) -> io::Result<Value> {
     println!("cargo::rerun-if-changed={}", path.display());
     Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
 }
@@ -84,17 +87,26 @@ fn wire(root: &Path) -> io::Result<String> {
     Ok(code)
 }
 
-/// Returns what this program knows about the files of the host, which the contract does not have.
+/// The systems whose names and places can differ. `other` is for all that a row does not name.
+const SYSTEMS: [&str; 3] = ["macos", "windows", "other"];
+
+/// Returns where the host keeps its files. The contract has some of these names in sentences for people, not as values.
 fn host(root: &Path) -> io::Result<String> {
-    let all = read(root, "host.json", ["src", "src"])?;
+    let all = json(&root.join("src/host.json"))?;
     let mut code = String::new();
     for (name, row) in all.as_object().into_iter().flatten() {
         let is = &row["is"];
+        let mut keys = is.as_object().into_iter().flatten().map(|(key, _)| &**key);
+        if let Some(key) = keys.find(|it| !SYSTEMS.contains(it)) {
+            let message = format!("host.json: `{name}` has the system `{key}`. Write one of {}", SYSTEMS.join(", "));
+            return Err(io::Error::other(message));
+        }
         let of = |system: &str| is[system].as_str().or_else(|| is["other"].as_str()).or_else(|| is.as_str());
         let of = |system: &str| {
             of(system).map(|it| format!("{it:?}")).ok_or_else(|| io::Error::other(format!("host.json: `{name}`")))
         };
-        let (macos, windows, other) = (of("macos")?, of("windows")?, of("other")?);
+        let [macos, windows, other] = SYSTEMS.map(of);
+        let (macos, windows, other) = (macos?, windows?, other?);
         let value = if macos == windows && windows == other {
             other
         } else {

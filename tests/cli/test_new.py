@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -208,3 +209,17 @@ def test_nothing_is_written_outside_of_the_project(run: Run, tmp_path: Path) -> 
     assert run("new", "Stop", "--name", "a", cwd=project).returncode == 3
     assert not list((tmp_path / "other").iterdir())
     assert json.loads((project / ".claude/settings.json").read_text()) == {}
+
+
+def test_no_code_has_a_name_of_the_files_of_the_host() -> None:
+    """They are in `host.json`. A plain word, such as `skills`, has other meanings, too."""
+    rows = json.loads((ROOT / "cli/src/host.json").read_text()).values()
+    values = {text for row in rows for text in (row["is"].values() if isinstance(row["is"], dict) else [row["is"]])}
+    names = "|".join(re.escape(it) for it in values if not re.fullmatch("[a-z]+", it))
+    found = []
+    for path in sorted((ROOT / "cli/src").rglob("*.rs")):
+        code = path.read_text().split("#[cfg(test)]")[0]
+        # Comments, help and examples are for people.
+        lines = [it for it in code.splitlines() if not re.match(r"\s*(//|about:|example:)", it)]
+        found += [f"{path.name}: {it.strip()}" for it in lines if re.search(rf'"(?:{names})["/]', it)]
+    assert not found, found

@@ -669,7 +669,7 @@ def test_without_cases_it_fails(run: Run, folder: Path) -> None:
     """And a file in the project cannot be a link to one elsewhere."""
     done = run("test", "--yes", cwd=folder)
     assert done.returncode == 2
-    assert "hooks.test.toml" in done.stderr
+    assert "none of `.claude`, `.claude/hooks`, `hooks` has `hooks.test.toml` or `hooks.test.json`" in done.stderr
     (folder / ".claude/hooks.test.json").symlink_to("/etc/passwd")
     done = run("test", "--yes", cwd=folder)
     assert done.returncode == 2
@@ -742,6 +742,11 @@ def test_doctor_runs_each_hook_once_on_an_input_that_it_is_for(run: Run, on_term
     code, out, asked = on_terminal("doctor", "--run", cwd=folder)
     assert (code, "[y/N]" in asked) == (1, True)
     assert on_terminal("try", "Stop", cwd=folder)[2] == "", "doctor asked for all of them"
+
+
+def test_the_help_lists_what_somebody_can_expect(run: Run) -> None:
+    text = " ".join(run("test", "--help").stdout.split())
+    assert "expected `normal`, `allowed`, `asked`, `deferred`, `blocked` for a hook that works" in text
 
 
 def test_the_help_says_which_commands_run_something(run: Run) -> None:

@@ -17,6 +17,7 @@ use super::input::{ARGUMENTS, EVENT, context, event, whole};
 use super::part::EVENT_FIELDS;
 use crate::args::{Language, New};
 use crate::files::{self, Unread};
+use crate::knowledge::host::{self, HOOKS_FOLDER};
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::knowledge::{COOKBOOK, nearest};
 use crate::project::HOOKS;
@@ -25,9 +26,6 @@ use crate::terminal::shown_path;
 use crate::{Done, Failure, Found};
 
 const BOLD: Style = Style::new().bold();
-
-/// Where hooks are, in a project.
-const FOLDER: &str = ".claude/hooks";
 
 /// The file with the tests of the hooks in that folder.
 const TESTS: &str = "hooks.test.toml";
@@ -83,7 +81,7 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
         Failure::Wrong(format!("the cookbook has no `{like}`.{near} It has {}", all.join(", ")))
     })?;
     let file = |name: &str| files.iter().find(|(it, _)| *it == name).map(|(_, text)| *text);
-    let settings: Value = file("settings.json").and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
+    let settings: Value = file(host::SETTINGS).and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
     let events = settings[HOOKS].as_object().cloned().unwrap_or_default();
     if event.is_some_and(|it| !events.contains_key(it.as_str())) {
         let all: Vec<&str> = events.keys().map(String::as_str).collect();
@@ -135,7 +133,7 @@ fn cookbook_tests(like: &str) -> String {
 
 /// Returns true if a hook of the cookbook is for an event.
 fn is_for(files: &[(&str, &str)], event: HookEvent) -> bool {
-    let settings = files.iter().find(|(name, _)| *name == "settings.json").map(|(_, text)| *text);
+    let settings = files.iter().find(|(name, _)| *name == host::SETTINGS).map(|(_, text)| *text);
     let settings: Option<Value> = settings.and_then(|it| serde_json::from_str(it).ok());
     settings.is_some_and(|it| it[HOOKS].get(event.as_str()).is_some())
 }
@@ -144,7 +142,7 @@ fn is_for(files: &[(&str, &str)], event: HookEvent) -> bool {
 fn finished(written: &[Written], steps: &[String]) -> Done {
     let mut out = anstream::stdout().lock();
     for (how, path) in written {
-        writeln!(out, "{BOLD}{how}{BOLD:#} {FOLDER}/{path}")?;
+        writeln!(out, "{BOLD}{how}{BOLD:#} {HOOKS_FOLDER}/{path}")?;
     }
     writeln!(out, "\nIt is an example: change what it looks for, and what it says. Then:\n")?;
     for step in steps {
@@ -170,7 +168,7 @@ fn added(event: &str, matcher: Option<&str>, language: Language, options: &str, 
         Language::Javascript => "--plain -- node ",
         Language::Rust => "--plain -- ",
     };
-    format!("hookwire add {event}{matcher} {options}{how}{FOLDER}/{program}")
+    format!("hookwire add {event}{matcher} {options}{how}{HOOKS_FOLDER}/{program}")
 }
 
 /// Returns the path of the program in the folder for hooks.
@@ -189,7 +187,7 @@ fn steps(language: Language, name: &str) -> Vec<String> {
         Language::Bash => Vec::new(),
         Language::Python => vec!["# install the Python package of hookwire: hookwire docs python".to_owned()],
         Language::Javascript => vec!["# install the npm package of hookwire: hookwire docs typescript".to_owned()],
-        Language::Rust => vec![format!("cargo build --release --manifest-path {FOLDER}/{name}/Cargo.toml")],
+        Language::Rust => vec![format!("cargo build --release --manifest-path {HOOKS_FOLDER}/{name}/Cargo.toml")],
     }
 }
 
@@ -200,11 +198,11 @@ fn is_name(name: &str) -> bool {
 
 /// Makes the folder for hooks in a project, and returns it.
 fn folder(project: &Path) -> Result<PathBuf, Failure> {
-    let folder = project.join(FOLDER);
+    let folder = project.join(HOOKS_FOLDER);
     let said = |why: String| Failure::Unreadable(format!("{}: {why}", shown_path(&folder)));
     // Before anything is made: a link could lead anywhere.
     let mut part = project.to_owned();
-    for name in Path::new(FOLDER) {
+    for name in Path::new(HOOKS_FOLDER) {
         part.push(name);
         match files::real(&part, Some(project)) {
             Ok(_) => {}
@@ -426,7 +424,7 @@ impl<'a> Hook<'a> {
     fn body(&self, name: &str) -> String {
         let Some(verb) = self.verb else {
             return format!(
-                "# The event takes no answer, so this keeps its input.\ncat >>\"${FOLDER_VARIABLE}/{FOLDER}/{name}.log\""
+                "# The event takes no answer, so this keeps its input.\ncat >>\"${FOLDER_VARIABLE}/{HOOKS_FOLDER}/{name}.log\""
             );
         };
         let (verb, text) = (verb.name, json!(TEXT));

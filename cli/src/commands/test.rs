@@ -18,7 +18,7 @@ use crate::hosts::Hosts;
 use crate::project::{HOOKS, Kind, Sources};
 use crate::report::{self, junit};
 use crate::terminal::{safe, shown_path, width, wrap};
-use crate::trial::cases::{self, Case, NAMES};
+use crate::trial::cases::{self, Case, FOLDERS, NAMES};
 use crate::trial::{self, Planned, Runner, merged};
 use crate::{Done, Failure, Found};
 
@@ -129,8 +129,9 @@ fn read(arguments: &Test, folder: &std::path::Path) -> Result<Vec<(PathBuf, Vec<
     let paths = if is_found { cases::files_in(folder) } else { arguments.files.clone() };
     if paths.is_empty() {
         return Err(Failure::Wrong(format!(
-            "there are no cases: neither `{}` nor `{}` is in `.claude`, `.claude/hooks` or `hooks`",
-            NAMES[0], NAMES[1]
+            "there are no cases: none of {} has `{}`",
+            FOLDERS.map(|it| format!("`{it}`")).join(", "),
+            NAMES.join("` or `")
         )));
     }
     let (mut files, mut mistakes) = (Vec::new(), Vec::new());

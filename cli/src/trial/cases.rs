@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 
 use crate::files::{self, Unread};
 use crate::hosts::Hosts;
+use crate::knowledge::host;
+use crate::project::HOOKS;
 use crate::terminal::shown_path;
 use crate::text::Text;
 
@@ -17,7 +19,7 @@ use crate::text::Text;
 pub const NAMES: [&str; 2] = ["hooks.test.toml", "hooks.test.json"];
 
 /// The folders of a project in which files with cases are.
-const FOLDERS: [&str; 3] = [".claude", ".claude/hooks", "hooks"];
+pub const FOLDERS: [&str; 3] = [host::FOLDER, host::HOOKS_FOLDER, HOOKS];
 
 /// The key of the cases in a file.
 const CASES: &str = "case";
