@@ -289,6 +289,41 @@ def test_a_script_that_goes_on_after_a_failure_is_reported(
     assert "no-errexit" not in codes(findings(run, tmp_path / "p"))
 
 
+GUARD, OK = "echo 'Do not.' >&2\nexit 2", []
+LOST = ["lost-reply"]
+
+
+@pytest.mark.parametrize(
+    ("event", "line", "more", "script", "expected"),
+    [
+        *(("PreToolUse", f"bash a.sh{it}", {}, GUARD, LOST) for it in (" || true", " &", " | tee log", "; exit 0", "; echo done", " || exit 1")),
+        *(("PreToolUse", f"bash a.sh{it}", {}, GUARD, OK) for it in ("", " || exit 2", " && true", " | jq .", " & wait $!", "; exit $?")),
+        ("PreToolUse", "bash a.sh || true", {}, "exit 0", OK),
+        ("PreToolUse", "bash a.sh || true", {}, f"echo '{DENY}'; exit 0", OK),
+        # The entry blocks whatever the code of a failure is.
+        ("PreToolUse", "bash a.sh || exit 1", {"onFailure": "block"}, GUARD, OK),
+        ("PostToolUse", "bash a.sh || true", {}, "exit 1", OK),
+        ("PreToolUse", "hookwire run -- bash a.sh || true", {}, "hookwire reply block no", LOST),
+        ("PreToolUse", "hookwire run -- bash a.sh || exit 2", {}, "hookwire reply block no", OK),
+        ("Stop", "hookwire run -- bash a.sh || true", {}, "hookwire reply block \"$stop_hook_active\"", OK),
+        *(("PreToolUse", "bash a.sh", {it: True}, GUARD, LOST) for it in ("async", "asyncRewake")),
+        ("PreToolUse", "bash a.sh", {"async": True}, f"echo '{DENY}'; exit 0", LOST),
+        ("PreToolUse", "bash a.sh", {"async": True}, "date >> log", OK),
+        ("Stop", "bash a.sh", {"async": True}, f"stop_hook_active=1; {GUARD}", LOST),
+        ("Stop", "bash a.sh", {"asyncRewake": True}, f"stop_hook_active=1; {GUARD}", OK),
+    ],
+)
+def test_a_block_that_the_settings_drop_is_reported(
+    run: Run, tmp_path: Path, event: str, line: str, more: dict[str, Any], script: str, expected: list[str]
+) -> None:
+    """At the entry, if the script certainly blocks and the entry certainly drops that."""
+    line = line.replace("a.sh", '"$CLAUDE_PROJECT_DIR"/a.sh')
+    write(tmp_path, {"p/a.sh": f"#!/bin/bash\n{script}\n", "p/.claude/settings.json": settings(event, line, **more)})
+    found = [it for it in findings(run, tmp_path / "p") if it["code"] == "lost-reply"]
+    assert (codes(found), [it["level"] for it in found]) == (expected, ["warning"] * len(expected)), found
+    assert all(it["path"] == ".claude/settings.json" for it in found)
+
+
 PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("a dictionary", "PreToolUse", 'print(json.dumps({"decisoin": "block"}))', ["unknown-field"]),
     ("a name", "PreToolUse", 'out = {"decisoin": reason}\nprint(json.dumps(out))', ["unknown-field"]),

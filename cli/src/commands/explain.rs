@@ -1,5 +1,6 @@
 //! `hookwire explain`: what Claude Code does when a hook prints this and ends so.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -138,10 +139,18 @@ pub fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
         let shown: String = clean(&text.text, false).chars().take(200).collect();
         writeln!(out, "  {} gets ({}, from {}): {shown}", audience.join(" and "), text.purpose.as_str(), text.from)?;
     }
+    // Several hooks can have the same one.
+    let mut shown = BTreeSet::new();
     for effect in &outcome.effects {
         let value = effect.value.as_ref().map(Value::to_string).unwrap_or_default();
         let value: String = clean(&value, false).chars().take(200).collect();
-        writeln!(out, "  {} {value}", effect.kind.as_str())?;
+        let line = match &*value {
+            "" => format!("It has the effect `{}`.", effect.kind.as_str()),
+            value => format!("{} {value}", effect.kind.as_str()),
+        };
+        if shown.insert(line.clone()) {
+            writeln!(out, "  {line}")?;
+        }
     }
     for (name, value) in [("new input", &outcome.new_input), ("new output", &outcome.new_output)] {
         if let Some(value) = value {

@@ -10,7 +10,9 @@ use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree}
 use serde_json::Value;
 
 pub use self::places::{Person, is_in_place, project_folders, project_of};
-pub use self::scripts::{Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of};
+pub use self::scripts::{
+    Ends, Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of,
+};
 use crate::files::{self, Unread};
 use crate::knowledge::{self, host};
 use crate::text::Document;

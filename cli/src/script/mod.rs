@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-use hookwire::host::{REPEATS, exited, interpret};
+use hookwire::host::{OutcomeAudience, REPEATS, exited, interpret};
 use hookwire::problems::{Problem, ProblemCode};
-use hookwire::{Context, HandlerEntry, HostVersion};
+use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::Value;
 
 pub use self::literal::Literal;
@@ -20,7 +20,7 @@ pub use self::shell::range_of;
 pub use self::words::{is_of_shell, runs_no_file};
 use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
-use crate::project::Language;
+use crate::project::{Ends, Language};
 
 /// A handler that starts a script.
 #[derive(Clone, Debug)]
@@ -90,11 +90,7 @@ struct Exit {
 
 /// Returns the findings about a script.
 pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Option<&HostVersion>) -> Vec<Finding> {
-    let behaviour = match language {
-        Language::Shell => shell::read(&file.text),
-        Language::Python => python::read(&file.text),
-        Language::Other => return Vec::new(),
-    };
+    let Some(behaviour) = read(&file.text, language) else { return Vec::new() };
     let checker = Checker { file, uses, host, behaviour: &behaviour };
     let mut found = checker.replies();
     found.extend(checker.reprs());
@@ -107,6 +103,27 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
         found.extend(parts::findings(file, uses));
     }
     found
+}
+
+/// Reads a script, if its language is known.
+fn read(text: &str, language: Language) -> Option<Behaviour> {
+    match language {
+        Language::Shell => Some(shell::read(text)),
+        Language::Python => Some(python::read(text)),
+        Language::Other => None,
+    }
+}
+
+/// Blocks that the line or the entry drops that starts the script.
+pub fn lost_blocks<'u>(
+    file: &Rc<FileText>,
+    language: Language,
+    uses: impl Iterator<Item = (&'u Use, &'u Option<Ends>)>,
+    host: Option<&HostVersion>,
+) -> Vec<Finding> {
+    let behaviour = read(&file.text, language).unwrap_or_default();
+    let checker = Checker { file, uses: &[], host, behaviour: &behaviour };
+    uses.filter_map(|(of, ends)| checker.lost_block(of, *ends)).collect()
 }
 
 /// What to do with a text beside a reply.
@@ -326,6 +343,56 @@ impl Checker<'_> {
             Some(self.finding("lost-reply", Level::Error, &it.range, self.uses.first()?, message.to_owned()))
         });
         found.collect()
+    }
+
+    /// A block that the line or the entry drops.
+    fn lost_block(&self, of: &Use, ends: Option<Ends>) -> Option<Finding> {
+        let is_guard = of.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed);
+        let plain = |code: i32, stdout: &str| interpret(&of.event, &exited(code, stdout, "no"), &context(self.host));
+        let exit = self.behaviour.exits.iter().find(|it| it.code != 0 && plain(it.code, "").blocked());
+        // `hookwire run` blocks if the hook fails.
+        let of_run = of.is_guarded && is_guard && plain(2, "").blocked();
+        let (file, at) = &of.at;
+        let finding = |message: String, place: Option<&Range<usize>>| {
+            let related = place.map(|it| (Rc::clone(self.file), it.clone(), "it blocks here".to_owned()));
+            Some(Finding { related, ..Finding::new("lost-reply", Level::Warning, file, Some(at.clone()), message) })
+        };
+        if let Some(ends) = ends {
+            let is_lost = |code: i32| {
+                self.outcome(of, code, "", "no").blocked() && !self.outcome(of, ends.code, "", "").blocked()
+            };
+            // A script that prints its block needs no exit code.
+            let prints = self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
+            let what = "Leave out what follows it in the line, or write `|| exit 2`.";
+            if ends.is_of_run && of_run && is_lost(2) {
+                let message = format!(
+                    "`hookwire run` blocks with exit code 2 if the hook fails, and this line drops the code: it ends with {}, and the call goes on. {what}",
+                    ends.code
+                );
+                return finding(message, None);
+            }
+            return exit.filter(|it| !prints && is_lost(it.code)).and_then(|it| {
+                let message = format!("The script blocks with exit code {}, and this line drops the code: it ends with {}, and nothing is blocked. {what}", it.code, ends.code);
+                finding(message, Some(&it.range))
+            });
+        }
+        // In the background, a code can still wake Claude: that can be what somebody wants where nothing is guarded.
+        let lost = |code: i32, stdout: &str| {
+            let there = self.outcome(of, code, stdout, "no");
+            let wakes = there.texts.iter().flat_map(|it| &it.audience).any(|it| it == &OutcomeAudience::Claude);
+            plain(code, stdout).blocked() && !there.blocked() && (is_guard || !wakes)
+        };
+        let by_exit = exit.filter(|it| lost(it.code, "")).map(|it| &it.range);
+        let mut replies = self.literals().filter(|(it, reply)| lost(it.then.unwrap_or_default(), &reply.text()));
+        let place = by_exit.or_else(|| replies.next().map(|(it, _)| &it.range));
+        if place.is_none() && !(of_run && lost(2, "")) {
+            return None;
+        }
+        let message = format!(
+            "The script blocks, and its entry drops that: {} goes on before the hook has ended. Let the hook run in the foreground.",
+            of.event
+        );
+        finding(message, place)
     }
 
     // ---- exit codes -------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
 use crate::fix::Change;
 use crate::hosts::Hosts;
-use crate::project::{Language, Person, Script, Sources, Start};
+use crate::project::{Ends, Language, Person, Script, Sources, Start};
 use crate::report::Looked;
 use crate::script::{self, Use};
 use crate::terminal::{agreed, clean, shown_path};
@@ -103,7 +103,7 @@ impl Checked {
             };
             self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
         }
-        let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>)> = BTreeMap::new();
+        let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>, Vec<Option<Ends>>)> = BTreeMap::new();
         self.looked.documents += sources.without_hooks;
         for source in sources.read {
             self.looked.documents += 1;
@@ -131,12 +131,14 @@ impl Checked {
                     }
                     self.findings.extend(found);
                     let path = started.script.path.clone();
-                    let known = scripts.entry(path).or_insert_with(|| (started.script.clone(), Vec::new()));
+                    let new = || (started.script.clone(), Vec::new(), Vec::new());
+                    let known = scripts.entry(path).or_insert_with(new);
                     known.1.push(started.of);
+                    known.2.push(started.script.ends);
                 }
             }
         }
-        for (path, (script, uses)) in scripts {
+        for (path, (script, uses, ends)) in scripts {
             // A script elsewhere belongs to somebody else.
             if !path.starts_with(folder) {
                 continue;
@@ -170,7 +172,11 @@ impl Checked {
                 self.change_script(&found, &file.path, folder);
                 self.findings.push(found);
             }
-            self.findings.extend(hosts.findings(|host| script::findings(&file, language, &uses, host)));
+            self.findings.extend(hosts.findings(|host| {
+                let mut found = script::findings(&file, language, &uses, host);
+                found.extend(script::lost_blocks(&file, language, uses.iter().zip(&ends), host));
+                found
+            }));
         }
     }
 }
