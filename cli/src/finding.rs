@@ -96,10 +96,10 @@ impl Finding {
         Self { is_unconfirmed: problem.confidence == ProblemConfidence::Unconfirmed, ..found }
     }
 
-    /// Returns what findings are sorted by: the file, the place, and the rest.
+    /// Returns what findings are sorted by: the file, whether it is about all of the file, the place, and the rest.
     pub fn order(&self) -> impl Ord + '_ {
         let range = self.range.as_ref().map_or((0, 0), |it| (it.start, it.end));
-        (&self.file.path, range, self.level, &self.code, &self.message)
+        (&self.file.path, self.code != FILE_DROPPED, range, self.level, &self.code, &self.message)
     }
 
     /// Returns what makes two findings the same.
@@ -107,6 +107,9 @@ impl Finding {
         (self.code.clone(), self.file.path.clone(), self.range.clone(), self.message.clone())
     }
 }
+
+/// The code of a mistake because of which all of a file does nothing.
+pub const FILE_DROPPED: &str = "file-dropped";
 
 /// The code, the file, the place and the message of a finding.
 pub type Identity = (String, PathBuf, Option<Range<usize>>, String);
@@ -139,7 +142,7 @@ pub const OWN: [Own; 16] = [
         example: "{\"hooks\": {\"PreToolUse\": [...], \"PreToolUse\": []}}",
     },
     Own {
-        code: "file-dropped",
+        code: FILE_DROPPED,
         about: "Because of a mistake, Claude Code applies nothing of the file: hooks without a mistake do not run either. The other finding at this place says what to write instead. Older versions do so for mistakes on every event; newer ones only on events that guard a call.",
         example: "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"type\": \"command\", \"command\": 7}]}]}}",
     },

@@ -88,6 +88,16 @@ def test_which_says_what_the_real_host_ran(run: Run, tmp_path: Path) -> None:
     assert compared > 100
 
 
+def test_a_hook_in_the_background_is_named_as_such(run: Run, tmp_path: Path) -> None:
+    """By `which`, because it cannot block. `try` shows what all of them do once."""
+    handler = {"type": "command", "command": "true", "async": True}
+    hooks = {"PreToolUse": [{"hooks": [handler, handler | {"timeout": 5}, {"type": "command", "command": "false"}]}]}
+    folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})
+    assert run("which", "PreToolUse", cwd=folder).stdout.count("in the background") == 2
+    shown = run("try", "PreToolUse", "--yes", cwd=folder).stdout
+    assert shown.count("It has the effect `background`.") == 1 and "background \n" not in shown, shown
+
+
 def test_which_has_the_line_of_each_hook(run: Run) -> None:
     """And the reason of those that do not run."""
     done = run("which", "PreToolUse", "--tool", "Bash", cwd=ROOT / "tests/cli/broken")

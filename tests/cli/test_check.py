@@ -71,9 +71,36 @@ def test_a_mistake_that_drops_the_whole_file_is_reported(run: Run, tmp_path: Pat
     assert codes(findings(run, folder)) == ["wrong-type"]
     [found] = [it for it in findings(run, folder, "--host", "2.1.100..") if it["code"] == "file-dropped"]
     assert found["hosts"].startswith("until 2.1.") and "2 hooks" in found["message"], found
-    hooks["PreToolUse"] = hooks.pop("PostToolUse")
+    # A group can have the mistake, and an entry with a number above nine.
+    hooks = {"PreToolUse": [{"hooks": [good]}], "PostToolUse": [{"matcher": 7, "hooks": [good]}]}
+    many = {"PostToolUse": [{"hooks": [good | {"timeout": it} for it in range(1, 12)] + [bad]}]}
+    for number, (name, it) in enumerate([("group", hooks), ("many", many)]):
+        folder = write(tmp_path / name, {".claude/settings.json": {"hooks": it}})
+        found = findings(run, folder, "--host", "2.1.100")
+        assert found[0]["code"] == "file-dropped" and f": {[1, 11][number]} hook" in found[0]["message"], found
+    hooks = {"Stop": [{"hooks": [good]}], "PreToolUse": [{"hooks": [bad]}]}
     folder = write(tmp_path / "q", {".claude/settings.json": {"hooks": hooks}})
     assert codes(findings(run, folder)) == ["file-dropped", "wrong-type"]
+
+
+def test_a_key_that_versions_do_not_have_is_one_finding(run: Run, tmp_path: Path) -> None:
+    """Of each file, and of each event that says something else. What matters for the whole file is first."""
+    good = {"type": "command", "command": "true", "onFailure": "block"}
+    hooks = {"PreToolUse": [{"hooks": [good | {"timeout": it} for it in range(1, 21)]}], "Stop": [{"hooks": [{"type": "command", "command": 7}]}]}
+    found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}}), "--host", "2.1.100,2.1.150,2.1.200,2.1.300")
+    assert [it["code"] for it in found] == ["file-dropped", "unsupported-by-host", "wrong-type"]
+    assert "in 19 more places" in found[1]["message"]
+
+
+def test_places_in_one_line_have_columns(run: Run, tmp_path: Path) -> None:
+    """As in settings without line ends."""
+    handler = {"type": "command", "command": "true", "onFailure": "block"}
+    text = json.dumps({"hooks": {"PostToolUse": [{"hooks": [handler | {"timeout": it}]} for it in range(1, 6)]}})
+    [found] = [it for it in findings(run, write(tmp_path / "p", {".claude/settings.json": text})) if it["code"] == "without-effect"]
+    assert found["message"].count("line 1, column ") == 3, found
+    text = text.replace("}]}", "}]}\n")
+    [found] = [it for it in findings(run, write(tmp_path / "p", {".claude/settings.json": text})) if it["code"] == "without-effect"]
+    assert "column" not in found["message"], found
 
 
 def test_what_all_versions_have_is_one_finding(run: Run, tmp_path: Path) -> None:

@@ -5,7 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::host::{NoRunReason, OtherHandler, SelectedHandler, Selection, SettingsPlace, select};
+use hookwire::HandlerEntry;
+use hookwire::host::{
+    NoRunReason, OtherHandler, OutcomeEffectKind, SelectedHandler, Selection, SettingsPlace, exited, interpret, select,
+};
 use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
@@ -156,7 +159,10 @@ impl Answer {
         let missing = missing.iter().map(|it| format!("But `{}` does not exist, so it fails.", shown_path(it)));
         let programs = missing_programs(&handler.start);
         let programs = programs.iter().map(|it| format!("But `{it}` is not found here, so it fails."));
-        let all = [values(handler)].into_iter().filter(|it| !it.is_empty());
+        let background = is_in_background(&self.selection.event, handler);
+        let background =
+            background.then(|| "It runs in the background, so it cannot block or change anything.".to_owned());
+        let all = [values(handler)].into_iter().chain(background).filter(|it| !it.is_empty());
         let all: Vec<String> = all.chain(missing).chain(programs).collect();
         all.join(" ")
     }
@@ -272,6 +278,13 @@ impl Answer {
             "unread": sources.unread.iter().map(|(path, why)| json!({"path": shown_path(path), "why": why.to_string()})).collect::<Vec<_>>(),
         })
     }
+}
+
+/// Returns true if the host does not wait for a handler.
+fn is_in_background(event: &str, handler: &SelectedHandler) -> bool {
+    let Ok(entry) = HandlerEntry::try_from(handler.handler.clone()) else { return false };
+    let outcome = interpret(event, &exited(0, "", ""), &context(None).with_handler(entry));
+    outcome.effects.iter().any(|it| it.kind == OutcomeEffectKind::Background)
 }
 
 /// Hides the secrets in all texts of a value.

@@ -135,8 +135,16 @@ impl Document {
         let mut starts: Vec<usize> =
             places.into_iter().filter(|it| *it != own.pointer).map(|it| self.range(it, false).start).collect();
         starts.sort_unstable();
-        let lines: Vec<String> =
-            starts.iter().take(MOST_LINES).map(|it| format!("line {}", self.file.text.position(*it).line)).collect();
+        let at = |start: &usize| self.file.text.position(*start);
+        // In settings without line ends, lines say nothing.
+        let own_line = at(&self.range(&own.pointer, false).start).line;
+        let known: BTreeSet<usize> = starts.iter().map(|it| at(it).line).chain([own_line]).collect();
+        let has_columns = known.len() <= starts.len();
+        let line = |it: &usize| match at(it) {
+            at if has_columns => format!("line {}, column {}", at.line, at.column),
+            at => format!("line {}", at.line),
+        };
+        let lines: Vec<String> = starts.iter().take(MOST_LINES).map(line).collect();
         let more = match starts.len().saturating_sub(MOST_LINES) {
             _ if starts.is_empty() || own.message == problem.message => return None,
             0 => String::new(),
@@ -179,14 +187,17 @@ impl Document {
         }
         let place = place?.pointer;
         let range = self.range(&place, false);
-        lost.retain(|it| !place.starts_with(it));
+        // Those that have the mistake, or are in the group that has it.
+        let is_below = |it: &str, of: &str| it.strip_prefix(of).is_some_and(|it| it.is_empty() || it.starts_with('/'));
+        let owner = place.rsplit_once('/').map_or("", |(it, _)| it);
+        let is_of_group = owner.matches('/').count() > 2;
+        lost.retain(|it| !(is_below(&place, it) || is_of_group && is_below(it, owner)));
         if lost.is_empty() {
             return None;
         }
         let hooks = if lost.len() == 1 { "1 hook".to_owned() } else { format!("{} hooks", lost.len()) };
-        let message = format!(
-            "Because of this, Claude Code applies nothing of the file: {hooks} without a mistake cannot run either."
-        );
+        let message =
+            format!("Because of this, Claude Code applies nothing of the file: {hooks} beside it cannot run either.");
         Some(Finding::new("file-dropped", Level::Error, &self.file, Some(range), message))
     }
 

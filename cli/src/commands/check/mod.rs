@@ -4,7 +4,7 @@ mod checked;
 mod document;
 mod started;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -51,6 +51,7 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
     };
     let (mut findings, ignored) = config.apply(without_repeats(checked.findings));
     findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    let findings = folded(findings);
     checked.looked.ignored = ignored;
     checked.looked.fixable = if arguments.fix { 0 } else { checked.changes.len() };
     Ok(report::print(&findings, checked.looked, arguments.format, quiet)?.into())
@@ -118,6 +119,31 @@ fn all(
         )));
     }
     Ok(checked)
+}
+
+/// Makes one finding of a key that a version does not have, if several places of a file have it.
+fn folded(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut found: Vec<(Finding, usize)> = Vec::new();
+    let mut known: BTreeMap<_, usize> = BTreeMap::new();
+    for it in findings {
+        if it.code == ProblemCode::UnsupportedByHost.as_str() {
+            let index =
+                *known.entry((it.file.path.clone(), it.message.clone(), it.hosts.clone())).or_insert(found.len());
+            if let Some((_, count)) = found.get_mut(index) {
+                *count += 1;
+                continue;
+            }
+        }
+        found.push((it, 0));
+    }
+    let said = |(mut finding, count): (Finding, usize)| {
+        if count > 0 {
+            let places = if count == 1 { "one more place" } else { &format!("{count} more places") };
+            finding.message.push_str(&format!(" The same is in {places} of this file."));
+        }
+        finding
+    };
+    found.into_iter().map(said).collect()
 }
 
 /// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
