@@ -135,6 +135,9 @@ struct Once {
 struct Written {
     default: String,
     identity: IndexMap<String, Vec<String>>,
+    /// The keys of `identity` in whose objects the order of keys counts.
+    #[serde(default)]
+    ordered: IndexMap<String, Vec<String>>,
     broken: Vec<Broken>,
     refused: Vec<Refused>,
     #[serde(default)]

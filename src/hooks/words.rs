@@ -133,6 +133,10 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("dropped-whole", "The host applies nothing of this document: {problem}"),
     ("doubt-one", "One more handler may run, and may change this: see `depends_on`."),
     ("doubt-several", "{count} more handlers may run, and may change this: see `depends_on`."),
+    (
+        "duplicate-order",
+        "It runs unless a later handler is the same: that depends on the order of keys, which is not compared here.",
+    ),
     ("duplicate", "It is the same as a handler that runs."),
     ("duplicate-group", "Its group is equal to another one, which counts once."),
     ("event-name", "There is no event {name}. Did you mean `{event}`?"),

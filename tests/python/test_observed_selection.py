@@ -61,9 +61,6 @@ UNKNOWN = {
 }
 """Records with something that documents do not show."""
 
-UNREAD = {"mcp-tool": ["input-order"]}
-"""Handlers that are the same but for the order of keys, which `select` does not read. The host runs both."""
-
 
 def tree_of(record: Any) -> dict[str, Any]:
     """Returns the settings of a record."""
@@ -155,7 +152,7 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
             name = record["id"].split("/")[1]
             is_partial = is_front or record["id"].startswith("placeholders/") or name in UNKNOWN
             missing = [] if is_partial else without(runs, ran)
-            extra = without(ran, [*runs, *may, *UNREAD.get(name, ())])
+            extra = without(ran, [*runs, *may])
             decided += len(runs)
             undecided += len(may)
             if missing or extra:

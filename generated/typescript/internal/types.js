@@ -3126,7 +3126,7 @@ SettingsPointer {"output":true,"kind":"struct",\
 OtherHandler {"output":true,"kind":"struct",\
 "fields":{"source":2,"place":0,"pointer":0,"reason":9,"because":0,"message":1},\
 "keys":"closed","takes":"The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`."}\n\
-RunCondition {"output":true,"kind":"enum","values":["version","type","matcher","condition","session","agent","plugin","once","switch","address","caller"],"open":false,"what":"one of the values of `RunCondition`"}\n\
+RunCondition {"output":true,"kind":"enum","values":["version","type","matcher","condition","session","agent","plugin","once","switch","address","duplicate","caller"],"open":false,"what":"one of the values of `RunCondition`"}\n\
 UndecidedHandler {"output":true,"kind":"struct",\
 "fields":{"handler":1,"conditions":0,"message":1},\
 "keys":"closed","takes":"The fields are `handler`, `conditions` and `message`."}\n\

@@ -132,6 +132,8 @@ export interface OtherHandler {
  * - `switch`: Whether a setting switches it off. Nobody has seen what the host does.
  * - `address`: Whether settings allow its address: it or a pattern has an unusual spelling, or there are too many
  *   of both.
+ * - `duplicate`: Whether a later handler is the same: both are equal but for the order of keys, which is not
+ *   compared.
  * - `caller`: `simulate_settings` cannot run it without a function or a folder that you pass, or cannot run it at
  *   all.
  */
@@ -146,6 +148,7 @@ export type RunCondition =
   | "once"
   | "switch"
   | "address"
+  | "duplicate"
   | "caller";
 
 /** A handler that may run. */

@@ -298,6 +298,11 @@ pub(super) static IDENTITY: &[(&str, &[&str])] = &[
     ("agent", &["prompt", "if"]),
 ];
 
+/// The keys of `IDENTITY` in whose objects the order of keys counts.
+pub(super) static ORDERED: &[(&str, &[&str])] = &[
+    ("mcp_tool", &["input"]),
+];
+
 /// What a mistake in the hooks of a document drops.
 pub(super) static BROKEN: &[Broken] = &[
     Broken {
@@ -891,6 +896,7 @@ pub(super) mod words {
     pub(in crate::selection) const DROPPED_WHOLE: &str = "The host applies nothing of this document: {problem}";
     pub(in crate::selection) const DOUBT_ONE: &str = "One more handler may run, and may change this: see `depends_on`.";
     pub(in crate::selection) const DOUBT_SEVERAL: &str = "{count} more handlers may run, and may change this: see `depends_on`.";
+    pub(in crate::selection) const DUPLICATE_ORDER: &str = "It runs unless a later handler is the same: that depends on the order of keys, which is not compared here.";
     pub(in crate::selection) const DUPLICATE: &str = "It is the same as a handler that runs.";
     pub(in crate::selection) const DUPLICATE_GROUP: &str = "Its group is equal to another one, which counts once.";
     pub(in crate::selection) const EVENT_NAME: &str = "There is no event {name}. Did you mean `{event}`?";

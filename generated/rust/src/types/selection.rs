@@ -537,6 +537,8 @@ pub enum RunCondition {
     Switch,
     /// Whether settings allow its address: it or a pattern has an unusual spelling, or there are too many of both.
     Address,
+    /// Whether a later handler is the same: both are equal but for the order of keys, which is not compared.
+    Duplicate,
     /// `simulate_settings` cannot run it without a function or a folder that you pass, or cannot run it at all.
     Caller,
 }
@@ -554,6 +556,7 @@ impl RunCondition {
         Self::Once,
         Self::Switch,
         Self::Address,
+        Self::Duplicate,
         Self::Caller,
     ];
     /// The value on the wire.
@@ -570,6 +573,7 @@ impl RunCondition {
             Self::Once => "once",
             Self::Switch => "switch",
             Self::Address => "address",
+            Self::Duplicate => "duplicate",
             Self::Caller => "caller",
         }
     }
@@ -588,6 +592,7 @@ impl std::fmt::Display for RunCondition {
             Self::Once => f.write_str("once"),
             Self::Switch => f.write_str("switch"),
             Self::Address => f.write_str("address"),
+            Self::Duplicate => f.write_str("duplicate"),
             Self::Caller => f.write_str("caller"),
         }
     }
@@ -607,6 +612,7 @@ impl std::str::FromStr for RunCondition {
             "once" => Ok(Self::Once),
             "switch" => Ok(Self::Switch),
             "address" => Ok(Self::Address),
+            "duplicate" => Ok(Self::Duplicate),
             "caller" => Ok(Self::Caller),
             _ => Err(crate::json::unknown("RunCondition", value, Self::ALL, Self::as_str)),
         }

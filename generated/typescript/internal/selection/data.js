@@ -27,6 +27,11 @@ export const identity = new Map([
   ["agent", ["prompt", "if"]],
 ]);
 
+/** The keys of `identity` in whose objects the order of keys counts. */
+export const ordered = new Map([
+  ["mcp_tool", ["input"]],
+]);
+
 /** What a mistake in the hooks of a document drops. */
 export const broken = [
   {"entry": ["PreToolUse", "PermissionRequest"], "event": ["PreToolUse", "PermissionRequest"], "unknown": [], "elsewhere": ["PreToolUse", "PermissionRequest"], "null": true, "since": {"from": [2, 1, 332], "after": [2, 1, 163]}},
@@ -157,6 +162,7 @@ export const messages = {
   "dropped-whole": "The host applies nothing of this document: {problem}",
   "doubt-one": "One more handler may run, and may change this: see `depends_on`.",
   "doubt-several": "{count} more handlers may run, and may change this: see `depends_on`.",
+  "duplicate-order": "It runs unless a later handler is the same: that depends on the order of keys, which is not compared here.",
   "duplicate": "It is the same as a handler that runs.",
   "duplicate-group": "Its group is equal to another one, which counts once.",
   "event-name": "There is no event {name}. Did you mean `{event}`?",

@@ -11,7 +11,7 @@ import { coversAll } from "../rules/data.js";
 import { Call, isCompared } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
-import { CONDITION_SINCE, events, failures, identity, messages, RULES_SINCE } from "./data.js";
+import { CONDITION_SINCE, events, failures, identity, messages, ordered, RULES_SINCE } from "./data.js";
 import { Host, shownVersion } from "./host.js";
 import { inNames, sourcesOf, treeOf } from "./sources.js";
 import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
@@ -205,7 +205,8 @@ class Selector {
     }
     const same = sameOf(source, handler, values);
     const before = same === undefined ? undefined : this.#handlers.get(same);
-    if (before !== undefined && doubts.length > 0) {
+    const isSure = before === undefined || !hasOrder(handler);
+    if (before !== undefined && doubts.length > 0 && isSure) {
       this.#copy(source.at(pointer), before);
       return;
     }
@@ -213,6 +214,11 @@ class Selector {
     if (values) selected.values = values;
     if (doubts.length > 0) {
       this.#dependsOn.push(undecided(selected, doubts));
+      return;
+    }
+    if (before !== undefined && !isSure) {
+      this.#dependsOn.push(undecided(this.#runs[before], [{ condition: "duplicate", message: messages["duplicate-order"] }]));
+      this.#runs[before] = selected;
       return;
     }
     if (before !== undefined) {
@@ -453,6 +459,17 @@ function sameOf(source, handler, values = null) {
   // An empty text is like an absent key.
   const given = identity.get(type)?.map((key) => (handler[key] === "" ? null : handler[key]));
   return identityOf([scope, type, given ?? handler, values]);
+}
+
+/** Returns whether a handler has keys whose order counts when it is compared. */
+const hasOrder = (handler) => (ordered.get(handler.type) ?? []).some((key) => isOrdered(ownOf(handler)(key)));
+
+/** Returns whether there is an object with several keys in a value. */
+function isOrdered(value) {
+  if (Array.isArray(value)) return value.some(isOrdered);
+  if (jsonType(value) !== "object") return false;
+  const values = Object.values(value);
+  return values.length > 1 || values.some(isOrdered);
 }
 
 /** Returns a text that is the same for equal JSON values. */

@@ -15,7 +15,7 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use self::data::{CONDITION_SINCE, DEFAULT, FAILURES, IDENTITY, RULES_SINCE, words};
+use self::data::{CONDITION_SINCE, DEFAULT, FAILURES, IDENTITY, ORDERED, RULES_SINCE, words};
 use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
@@ -445,7 +445,8 @@ impl<'s> Selector<'s, '_> {
         }
         let same = source.scope().map(|scope| (scope, identity_of(&handler), values.clone()));
         let index = same.as_ref().and_then(|same| self.handlers.get(same).copied());
-        if let Some(index) = index.filter(|_| !doubts.is_empty()) {
+        let is_sure = index.is_none() || !has_order(&handler);
+        if let Some(index) = index.filter(|_| !doubts.is_empty() && is_sure) {
             return self.copy((number(source.index), source.place.name, pointer), index);
         }
         let (timeout, start) = limit_and_start(source, self.event, group.whole, &handler, self.host);
@@ -458,7 +459,12 @@ impl<'s> Selector<'s, '_> {
         }
         if let Some((index, before)) = index.and_then(|index| Some((index, self.made.runs.get_mut(index)?))) {
             // The last one counts, in the place of the first.
-            let SelectedHandler { source, place, pointer, .. } = std::mem::replace(before, made);
+            let first = std::mem::replace(before, made);
+            if !is_sure {
+                let doubt = (RunCondition::Duplicate, words::DUPLICATE_ORDER.to_owned());
+                return self.made.depends_on.push(undecided(first, &[doubt]));
+            }
+            let SelectedHandler { source, place, pointer, .. } = first;
             return self.copy((source, place, pointer), index);
         }
         if let Some(same) = same {
@@ -751,6 +757,22 @@ impl<'s> Selector<'s, '_> {
 /// Returns the doubt about a condition that the call decides.
 fn of_call(condition: &str) -> Doubt {
     (RunCondition::Condition, fill(words::CONDITION_CALL, &[("condition", &quoted(condition))]))
+}
+
+/// Returns whether a handler has keys whose order counts when it is compared.
+fn has_order(handler: &Map<String, Value>) -> bool {
+    let kind = handler.get(HandlerEntry::KIND).and_then(Value::as_str).unwrap_or_default();
+    let mut keys = ORDERED.iter().filter(|(name, _)| *name == kind).flat_map(|(_, keys)| *keys);
+    keys.any(|key| handler.get(*key).is_some_and(is_ordered))
+}
+
+/// Returns whether there is an object with several keys in a value.
+fn is_ordered(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(is_ordered),
+        Value::Object(map) => map.len() > 1 || map.values().any(is_ordered),
+        _ => false,
+    }
 }
 
 /// Returns what makes a handler the same as another one.

@@ -45,7 +45,7 @@ TYPES = {
         "},\"keys\":\"closed\",\"takes\":\"The fields are `source`, `place`, `pointer`, `reason`, `because` and `message`.\"}"
     ),
     "RunCondition": (
-        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"version\",\"type\",\"matcher\",\"condition\",\"session\",\"agent\",\"plugin\",\"once\",\"switch\",\"address\",\"caller\"],\"open\":false,\"what\":\"one of the values of `RunCondition`\"}"
+        "{\"output\":true,\"kind\":\"enum\",\"values\":[\"version\",\"type\",\"matcher\",\"condition\",\"session\",\"agent\",\"plugin\",\"once\",\"switch\",\"address\",\"duplicate\",\"caller\"],\"open\":false,\"what\":\"one of the values of `RunCondition`\"}"
     ),
     "UndecidedHandler": (
         "{\"output\":true,\"kind\":\"struct\",\"fields\":{"

@@ -74,6 +74,9 @@ SWITCHES: "list[Any]" = [
 FAILURES: "Any" = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]}
 """Inputs about calls that failed, on an event about calls that succeed."""
 
+ORDERED: "dict[str, list[str]]" = {"mcp_tool": ["input"]}
+"""The keys of `IDENTITY` in whose objects the order of keys counts."""
+
 ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 20000000}
 """The key with the addresses that are allowed."""
 
@@ -160,6 +163,7 @@ WORDS: "dict[str, str]" = {
     "dropped-whole": "The host applies nothing of this document: {problem}",
     "doubt-one": "One more handler may run, and may change this: see `depends_on`.",
     "doubt-several": "{count} more handlers may run, and may change this: see `depends_on`.",
+    "duplicate-order": "It runs unless a later handler is the same: that depends on the order of keys, which is not compared here.",
     "duplicate": "It is the same as a handler that runs.",
     "duplicate-group": "Its group is equal to another one, which counts once.",
     "event-name": "There is no event {name}. Did you mean `{event}`?",

@@ -173,6 +173,7 @@ RunCondition: TypeAlias = Literal[
     "once",
     "switch",
     "address",
+    "duplicate",
     "caller",
 ]
 """What decides whether a handler runs.
@@ -197,6 +198,9 @@ RunCondition: TypeAlias = Literal[
 
 - `"address"`: Whether settings allow its address: it or a pattern has an unusual spelling, or
   there are too many of both.
+
+- `"duplicate"`: Whether a later handler is the same: both are equal but for the order of
+  keys, which is not compared.
 
 - `"caller"`: `simulate_settings` cannot run it without a function or a folder that you pass,
   or cannot run it at all.

@@ -634,7 +634,7 @@ pub(crate) static OtherHandler: Type = plan::output("OtherHandler", Kind::Struct
 }));
 
 pub(crate) static RunCondition: Type = plan::output("RunCondition", Kind::Enum(Enum {
-    values: &["version", "type", "matcher", "condition", "session", "agent", "plugin", "once", "switch", "address", "caller"],
+    values: &["version", "type", "matcher", "condition", "session", "agent", "plugin", "once", "switch", "address", "duplicate", "caller"],
     what: "one of the values of `RunCondition`", open: false, ..Enum::NONE
 }));
 

@@ -13,7 +13,7 @@ from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._rules import Call
 from .._validate import asked, known
-from .data import CONDITION_SINCE, EVENTS, FAILURES, IDENTITY, RULES_SINCE, WORDS
+from .data import CONDITION_SINCE, EVENTS, FAILURES, IDENTITY, ORDERED, RULES_SINCE, WORDS
 from .host import Host, shown_version
 from .sources import in_names, sources_of
 from .start import Addresses, limit_and_start, placeholders_of
@@ -265,7 +265,8 @@ class _Selector:
             doubts.append(("once", WORDS["once"]))
         same = _same(source, handler, values)
         before = None if same is None else self._keys.get(same)
-        if before is not None and doubts:
+        is_sure = before is None or not _has_order(handler)
+        if before is not None and doubts and is_sure:
             self._copy(source.at(pointer), before)
             return
         limit, start = limit_and_start(source, self._event, group, handler, self._host)
@@ -276,6 +277,11 @@ class _Selector:
             self._made["depends_on"].append(_undecided(made, doubts))
             return
         runs = self._made["runs"]
+        if before is not None and not is_sure:
+            doubt = "duplicate", WORDS["duplicate-order"]
+            self._made["depends_on"].append(_undecided(runs[before], [doubt]))
+            runs[before] = made
+            return
         if before is not None:
             # The last one counts, in the place of the first.
             self._copy({key: runs[before][key] for key in ("source", "place", "pointer")}, before)
@@ -550,6 +556,18 @@ def _same(source: "Source", handler: "Any", values: "list[str] | None") -> "Any"
     given = [handler.get(it) if handler.get(it) != "" else None for it in IDENTITY.get(kind, ())]
     whole = identity_of(given if kind in IDENTITY else handler)
     return scope, kind, whole, None if values is None else tuple(values)
+
+
+def _has_order(handler: "Any") -> bool:
+    """Returns whether a handler has keys whose order counts when it is compared."""
+    return any(_is_ordered(handler.get(it)) for it in ORDERED.get(handler["type"], ()))
+
+
+def _is_ordered(value: "Any") -> bool:
+    """Returns whether there is an object with several keys in a value."""
+    if is_object(value):
+        return len(value) > 1 or any(map(_is_ordered, value.values()))
+    return is_array(value) and any(map(_is_ordered, value))
 
 
 def identity_of(value: "Any") -> "Any":
