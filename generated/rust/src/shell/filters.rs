@@ -1,6 +1,6 @@
 //! Finds out whether a text for `sed`, `awk` or `perl` that changes lines runs nothing.
 
-/// The languages that are read only if the shell fills in nothing.
+/// The languages that are read only if the shell fills in nothing. Several texts are the lines of one program.
 pub(super) const WHOLE: &[&str] = &["perl"];
 /// What a pattern can follow in `awk`: a slash after a value divides.
 const AFTER: &[&str] = &["", "\n", ";", "{", "}", "(", ",", "~", "!", "&", "|"];
@@ -111,7 +111,8 @@ impl<'a> Filter<'a> {
                     self.passes(end, true)
                 }
                 's' | 'y' => self.replaces_of_sed(),
-                '#' | 'a' | 'i' | 'c' | 'r' | 'R' | 'w' | 'W' | ':' | 'b' | 't' | 'T' => {
+                ':' | 'b' | 't' | 'T' => self.label(sign),
+                '#' | 'a' | 'i' | 'c' | 'r' | 'R' | 'w' | 'W' => {
                     self.line(sign);
                     true
                 }
@@ -124,17 +125,25 @@ impl<'a> Filter<'a> {
         true
     }
 
-    /// Passes a text, the name of a file, a comment, or a label.
+    /// Passes a text, the name of a file, or a comment.
     fn line(&mut self, sign: char) {
         while let Some(next) = self.rest.chars().next().filter(|it| *it != '\n') {
-            if matches!(sign, 'b' | 't' | 'T' | ':') && matches!(next, ';' | '}') {
-                return;
-            }
             self.next();
             if next == '\\' && matches!(sign, 'a' | 'i' | 'c') {
                 self.next();
             }
         }
+    }
+
+    /// Passes a label, and returns whether it is certain where it ends: a blank ends it only in some versions.
+    fn label(&mut self, command: char) -> bool {
+        let text = self.rest.trim_start_matches([' ', '\t']);
+        let length = text.find(['\n', ';', '}', ' ', '\t']).unwrap_or(text.len());
+        let (label, rest) = text.split_at(length);
+        self.rest = rest.trim_start_matches([' ', '\t']);
+        let has_end = self.rest.is_empty() || self.rest.starts_with(['\n', ';', '}', '#']);
+        let is_plain = label.chars().all(|it| matches!(it, '!'..='~'));
+        has_end && is_plain && !(command == ':' && rest.starts_with('}'))
     }
 
     /// Passes `s` or `y`, with its flags.
@@ -238,8 +247,13 @@ impl<'a> Filter<'a> {
             let index = self.word();
             return (is_number(index) && self.next() == Some(']')).then_some(());
         }
+        if sign.is_ascii_digit() {
+            self.rest = self.rest.trim_start_matches(|it: char| it.is_ascii_digit());
+        }
+        // With more letters it is another variable, and after some signs a part of one.
+        let is_longer = self.sign().is_some_and(|it| is_word_sign(it) || matches!(it, '\'' | '[' | '{' | '-'));
         let is_known = matches!(sign, '_' | '.' | '&' | '1'..='9');
-        (is_known && !matches!(self.sign(), Some('[' | '{' | '-'))).then_some(())
+        (is_known && !is_longer && !self.rest.starts_with("::")).then_some(())
     }
 
     /// Passes what is between three signs, with its flags.
@@ -293,11 +307,22 @@ fn without_escapes(text: &str) -> String {
     found
 }
 
+/// Returns whether the name of a variable of Perl goes on.
+fn continues(rest: &str) -> bool {
+    let sign = rest.strip_prefix('\'').unwrap_or(rest).chars().next();
+    rest.starts_with("::") || sign.is_some_and(|it| is_word_sign(it) || it > '~')
+}
+
 /// Returns whether only parts of a match are filled in a text of Perl.
 fn fills_plainly(text: &str) -> bool {
     let text = without_escapes(text);
     let is_match = |it: &str| {
-        let rest = it.strip_prefix(|sign: char| matches!(sign, '&' | '_' | '1'..='9'));
+        let rest = match it.chars().next() {
+            Some('&') => it.get(1..),
+            Some('_') => it.get(1..).filter(|rest| !continues(rest)),
+            Some('1'..='9') => Some(it.trim_start_matches(|it: char| it.is_ascii_digit())),
+            _ => None,
+        };
         rest.is_some_and(|rest| !rest.starts_with(['[', '{', '-']))
     };
     !text.contains('@') && text.split('$').skip(1).all(is_match)

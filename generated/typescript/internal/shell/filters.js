@@ -78,7 +78,9 @@ class Sed extends Filter {
         isKnown = this.passes(sign === "/" ? sign : this.next(), true);
       } else if (sign === "s" || sign === "y") {
         isKnown = this.replaces();
-      } else if ("#aicrRwW:btT".includes(sign)) {
+      } else if (":btT".includes(sign)) {
+        isKnown = this.label(sign);
+      } else if ("#aicrRwW".includes(sign)) {
         isKnown = true;
         this.line(sign);
       }
@@ -87,12 +89,24 @@ class Sed extends Filter {
     return true;
   }
 
-  /** Passes a text, the name of a file, a comment, or a label. */
+  /** Passes a text, the name of a file, or a comment. */
   line(sign) {
     while (this.at < this.text.length && this.text[this.at] !== "\n") {
-      if ("btT:".includes(sign) && ";}".includes(this.text[this.at])) return;
       this.at += this.text[this.at] === "\\" && "aic".includes(sign) ? 2 : 1;
     }
+  }
+
+  /** Passes a label, and returns whether it is certain where it ends: a blank ends it only in some versions. */
+  label(command) {
+    this.blanks();
+    while (!["", "\n", ";", "}", " ", "\t"].includes(this.sign())) if (!/^[!-~]$/.test(this.next())) return false;
+    if (command === ":" && this.sign() === "}") return false;
+    this.blanks();
+    return ["", "\n", ";", "}", "#"].includes(this.sign());
+  }
+
+  blanks() {
+    while (this.sign() === " " || this.sign() === "\t") this.at += 1;
   }
 
   /** Passes `s` or `y`, with its flags. */
@@ -188,7 +202,10 @@ class Perl extends Filter {
       this.at += 1;
       return DIGITS.test(this.word()) && this.next() === "]";
     }
-    return /^[_.&1-9]$/.test(sign) && !["[", "{", "-"].includes(this.sign());
+    if (!/^[_.&1-9]$/.test(sign)) return false;
+    if (DIGITS.test(sign)) while (DIGITS.test(this.sign())) this.at += 1;
+    // With more letters it is another variable, and after some signs a part of one.
+    return !/^(?:[0-9A-Za-z_'[{-]|::)/.test(this.text.slice(this.at));
   }
 
   /** Passes what is between three signs, with its flags. */
@@ -223,13 +240,16 @@ class Perl extends Filter {
 /** Returns a text with a blank for each backslash and the sign after it. */
 const withoutEscapes = (text) => text.replace(/\\.?/gsu, " ");
 
+/** In a text of Perl, a variable that is not a part of a match, or a part of a variable. A name can go on after `_`. */
+const OTHER = /\$(?!(?:&|[1-9][0-9]*(?![0-9])|_(?![0-9A-Za-z_]|::|'[0-9A-Za-z_]|'?[^\0-~]))(?![[{-]))/;
+
 /** Returns whether only parts of a match are filled in a text of Perl. */
 function fillsPlainly(written) {
   const text = withoutEscapes(written);
-  return !text.includes("@") && !/\$(?![&_1-9](?![[{-]))/.test(text);
+  return !text.includes("@") && !OTHER.test(text);
 }
 
-/** The languages that are read only if the shell fills in nothing. */
+/** The languages that are read only if the shell fills in nothing. Several texts are the lines of one program. */
 export const WHOLE = ["perl"];
 
 /** The languages of programs that change lines. */

@@ -7,6 +7,7 @@ use super::data::{
     EVALUATING, Effect, Effects, GNU, HIDING, LANGUAGES, Options, POSIX, PROGRAMS, SHELLS, TABLES, Table, WRAPPERS,
     ZSH, effect_of, entry, subcommand,
 };
+use super::filters::WHOLE;
 use super::reader::read_text;
 use super::words::{Command, DEEPEST, Joined, Line, Redirection, Shell, Word, program_name};
 use crate::types::{OpaqueReason, ReachedBy};
@@ -133,11 +134,13 @@ struct Inner<'a, 't> {
     depth: usize,
     /// What runs the commands.
     through: Vec<String>,
+    /// The lines of a program that several options have.
+    lines: Vec<String>,
 }
 
 impl<'a, 't> Inner<'a, 't> {
     fn new(command: &Command<'a, 't>, name: &str, line: &'a mut Line, depth: usize) -> Self {
-        Self { command: *command, line, depth: depth + 1, through: with_name(command.through, name) }
+        Self { command: *command, line, depth: depth + 1, through: with_name(command.through, name), lines: Vec::new() }
     }
 
     fn hides(&mut self, reason: OpaqueReason) {
@@ -395,7 +398,7 @@ impl<'a, 't> Inner<'a, 't> {
         let harmless = self.line.harmless.len();
         let (at, found, unknown) = self.options(options, at, options.permutes);
         let has = |names: &[&str]| found.iter().any(|(option, _)| names.contains(&option.as_str()));
-        if has(options.none) {
+        if unknown.is_none() && has(options.none) {
             return;
         }
         let words: &'a [Word<'t>] = self.command.words.get(at..).unwrap_or_default();
@@ -475,6 +478,13 @@ impl<'a, 't> Inner<'a, 't> {
         }
     }
 
+    /// Returns whether code surely runs no command, after the lines before it.
+    fn runs_nothing(&mut self, text: String, code: &str) -> bool {
+        self.lines.push(text);
+        let first = if WHOLE.contains(&code) { 0 } else { self.lines.len().saturating_sub(1) };
+        runs_nothing(&self.lines.get(first..).unwrap_or_default().join("\n"), code)
+    }
+
     /// Notes what a value runs.
     fn effect(&mut self, effects: Effects, value: Option<&Word<'t>>, code: &str, is_named: bool) {
         let text = value.map(|it| it.text.to_ascii_lowercase()).unwrap_or_default();
@@ -495,7 +505,7 @@ impl<'a, 't> Inner<'a, 't> {
                     let own = rest.own_text();
                     if own.is_empty() && !rest.text.is_empty() {
                         self.hides(OpaqueReason::Expansion);
-                    } else if (is_whole(code) && !rest.literal) || !runs_nothing(&own, code) {
+                    } else if (is_whole(code) && !rest.literal) || !self.runs_nothing(own, code) {
                         self.hides(OpaqueReason::Code);
                     } else if is_whole(code) {
                         self.line.harmless.push((self.command.start, self.command.end));
@@ -675,8 +685,8 @@ impl<'a, 't> Inner<'a, 't> {
                     self.effect(effects, value.as_ref(), options.code, true);
                 }
             }
-            if added.iter().any(|(name, _)| options.none.contains(&name.as_str())) {
-                // What follows is not for this program.
+            if unknown.is_none() && added.iter().any(|(name, _)| options.none.contains(&name.as_str())) {
+                // What follows is not for this program. After an unknown option, this word can be its value.
                 break;
             }
         }

@@ -1,6 +1,7 @@
 // Finds the commands that a command runs as its arguments, and what hides them.
 
 import { isWhole, runsNothing } from "./code.js";
+import { WHOLE } from "./filters.js";
 import { effectOf, evaluating, gnu, hiding, languages, posix, programs, shells, tables, wrappers, zsh } from "./data.js";
 import { readText } from "./reader.js";
 import { Command, cut, DEEPEST, joined, lower, programOf, withoutEnding } from "./words.js";
@@ -101,6 +102,8 @@ class Inner {
   #words;
   #reached;
   #through;
+  /** The lines of a program that several options have. @type {string[]} */
+  #lines = [];
 
   constructor(command, name, line, depth) {
     this.#command = command;
@@ -301,7 +304,7 @@ class Inner {
     const harmless = this.#line.harmless.length;
     const { at, found, unknown } = this.#options(options, start);
     const has = (names) => found.some((it) => names.includes(it.name));
-    if (has(none)) return;
+    if (!unknown && has(none)) return;
     // The first of the words after the options can be the value of one.
     if (unknown && effects && !permutes) this.#options({ ...options, permutes: true }, at);
     // The option can name more code.
@@ -375,7 +378,7 @@ class Inner {
         this.#hides("expansion");
       } else if (isWhole(code) && !rest.isLiteral) {
         this.#hides("code");
-      } else if (!runsNothing(rest.ownText, code)) {
+      } else if (!this.#runsNothing(rest, code)) {
         this.#hides("code");
       } else if (isWhole(code)) {
         this.#line.harmless.push(this.#command);
@@ -386,6 +389,12 @@ class Inner {
       const [first] = Object.values(effects);
       this.#hides(["text", "checked"].includes(first) ? "expansion" : first);
     }
+  }
+
+  /** Returns whether code surely runs no command, after the lines before it. */
+  #runsNothing(word, code) {
+    this.#lines.push(word.ownText);
+    return runsNothing(WHOLE.includes(code) ? this.#lines.join("\n") : word.ownText, code);
   }
 
   /** Reads a program that runs another one. */
@@ -528,7 +537,7 @@ class Inner {
         else if (hasEffect) this.#effect(effects[name], value, code, true);
       }
       // What follows is not for this program.
-      if (added.some(({ name }) => none.includes(name))) break;
+      if (!unknown && added.some(({ name }) => none.includes(name))) break;
     }
     return { at, found, unknown };
   }

@@ -14,6 +14,7 @@ from .data import (
     WRAPPERS,
     ZSH,
 )
+from .filters import WHOLE
 from .words import DEEPEST, Command, Line, Word, joined, lowered, program
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -131,6 +132,8 @@ class Inner:
         self.words = command.words
         self.reached = command.reached
         self.through = (*command.through, name) if name else command.through
+        # The lines of a program that several options have.
+        self.lines: list[str] = []
 
     def hides(self, reason: "OpaqueReason") -> None:
         self.line.hidden_by(self.command, reason)
@@ -336,7 +339,7 @@ class Inner:
         """Reads a program with subcommands, or with code among its arguments."""
         options, harmless = PROGRAMS[name], len(self.line.harmless)
         at, found, unknown = self.options(options, at)
-        if any(it in options.get("none", ()) for it, _ in found):
+        if not unknown and any(it in options.get("none", ()) for it, _ in found):
             return
         words = self.words[at:]
         names = [f"{name} {it.text}" for it in words]
@@ -432,7 +435,7 @@ class Inner:
                 self.hides(effect)
             elif rest is None or (rest.length and not rest.own_text()):
                 self.hides("expansion")
-            elif (is_whole(code) and not rest.literal) or not runs_nothing(rest.own_text(), code):
+            elif (is_whole(code) and not rest.literal) or not self.runs_nothing(rest, code):
                 self.hides("code")
             elif is_whole(code):
                 self.line.harmless.append((self.command.start, self.command.end))
@@ -440,6 +443,11 @@ class Inner:
         if named and value and hides_name(value):
             first: Any = next(iter(effects.values()))
             self.hides("expansion" if first in ("text", "checked") else first)
+
+    def runs_nothing(self, word: Word, code: str) -> bool:
+        """Returns whether code surely runs no command, after the lines before it."""
+        self.lines.append(word.own_text())
+        return runs_nothing("\n".join(self.lines if code in WHOLE else self.lines[-1:]), code)
 
     def wrapper(self, options: "dict[str, Any]", at: int) -> None:  # noqa: PLR0912, PLR0915
         """Reads a program that runs another one."""
@@ -598,8 +606,8 @@ class Inner:
                     self.hides("unknown-option")
                 elif chosen:
                     self.effect(chosen, value, code, named=True)
-            if any(name in options.get("none", ()) for name, _ in found[first:]):
-                # What follows is not for this program.
+            if not unknown and any(name in options.get("none", ()) for name, _ in found[first:]):
+                # What follows is not for this program. After an unknown option, this word can be its value.
                 break
         return at, found, unknown
 

@@ -1,6 +1,7 @@
 """Finds out whether a text for `sed`, `awk` or `perl` that changes lines runs nothing."""
 
-WORD = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+DIGITS = "0123456789"
+WORD = DIGITS + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 
 class Filter:
@@ -83,7 +84,9 @@ class Sed(Filter):
                 known = self.replaces()
             else:
                 known = sign in " \t\n;{}!,~+$IM0123456789dDgGhHlnNpPqQxz=F"
-                if sign in "#aicrRwW:btT":
+                if sign in ":btT":
+                    known = self.label(sign)
+                elif sign in "#aicrRwW":
                     known = True
                     self.line(sign)
             if not known:
@@ -91,11 +94,24 @@ class Sed(Filter):
         return True
 
     def line(self, sign: str) -> None:
-        """Passes a text, the name of a file, a comment, or a label."""
+        """Passes a text, the name of a file, or a comment."""
         while self.at < len(self.text) and self.text[self.at] != "\n":
-            if sign in "btT:" and self.text[self.at] in ";}":
-                return
             self.at += 2 if self.text[self.at] == "\\" and sign in "aic" else 1
+
+    def label(self, command: str) -> bool:
+        """Passes a label, and says whether it is certain where it ends: a blank ends it only in some versions."""
+        self.blanks()
+        while self.sign() not in ("", "\n", ";", "}", " ", "\t"):
+            if not "!" <= self.next() <= "~":
+                return False
+        if command == ":" and self.sign() == "}":
+            return False
+        self.blanks()
+        return self.sign() in ("", "\n", ";", "}", "#")
+
+    def blanks(self) -> None:
+        while self.sign() in (" ", "\t"):
+            self.at += 1
 
     def replaces(self) -> bool:
         """Passes `s` or `y`, with its flags."""
@@ -201,11 +217,13 @@ class Perl(Filter):
         if sign == "F" and self.sign() == "[":
             self.at += 1
             return self.word().isdigit() and self.next() == "]"
-        return (
-            sign != ""
-            and sign in "_.&123456789"
-            and (self.sign() == "" or self.sign() not in "[{-")
-        )
+        if sign == "" or sign not in "_.&123456789":
+            return False
+        while sign in DIGITS and self.sign() != "" and self.sign() in DIGITS:
+            self.at += 1
+        # With more letters it is another variable, and after some signs a part of one.
+        is_longer = self.sign() != "" and self.sign() in f"{WORD}'[{{-"
+        return not is_longer and not self.text.startswith("::", self.at)
 
     def replaces(self, *, fills: bool) -> bool:
         """Passes what is between three signs, with its flags."""
@@ -261,12 +279,21 @@ def fills_plainly(text: str) -> bool:
     if "@" in text:
         return False
     for part in text.split("$")[1:]:
-        if part[:1] not in tuple("&_123456789") or part[1:2] in ("[", "{", "-"):
+        if part[:1] not in tuple("&_123456789"):
+            return False
+        rest = part.lstrip(DIGITS) if part[0] in DIGITS else part[1:]
+        if rest[:1] in ("[", "{", "-") or (part[0] == "_" and continues(rest)):
             return False
     return True
 
 
-# The languages that are read only if the shell fills in nothing.
+def continues(rest: str) -> bool:
+    """Returns whether the name of a variable goes on."""
+    sign = rest[1:2] if rest[:1] == "'" else rest[:1]
+    return rest.startswith("::") or (sign != "" and (sign in WORD or sign > "~"))
+
+
+# The languages that are read only if the shell fills in nothing. Several texts are the lines of one program.
 WHOLE = ("perl",)
 FILTERS: "dict[str, type[Filter]]" = {"sed": Sed, "awk": Awk, "perl": Perl}
 """The languages of programs that change lines."""
