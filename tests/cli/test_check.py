@@ -579,6 +579,12 @@ def test_each_advice_about_a_path_names_the_own_one(run: Run, tmp_path: Path, en
     assert path in found["message"], found
 
 
+def test_no_advice_names_a_path_of_the_project_in_a_plugin(run: Run, tmp_path: Path) -> None:
+    files = {".claude-plugin/plugin.json": {"name": "p"}, "hooks/hooks.json": settings("Stop", "./s.sh"), "s.sh": "#!/bin/sh\n"}
+    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
+    assert "Here, write" not in found["message"], found
+
+
 def test_many_places_of_a_mistake_are_counted(run: Run, tmp_path: Path) -> None:
     files: dict[str, Any] = {".claude/settings.json": settings("Stop", "python3 a.py"), "a.py": ""}
     groups = files[".claude/settings.json"]["hooks"]["Stop"]

@@ -69,14 +69,16 @@ impl Document {
         let finding = |problem: &Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
             let mut found = Finding::of_problem(problem, &self.file, Some(range));
-            if let Some((message, lines)) = self.with_lines(problem, &alone) {
-                found.message = message + &lines;
-            }
+            let lines = self.with_lines(problem, &alone).map(|(message, lines)| {
+                found.message = message;
+                lines
+            });
             if problem.code == ProblemCode::RelativePath
                 && let Some(path) = self.path(&problem.pointer)
             {
-                found.message.push_str(&format!(" Here, that is `{path}`."));
+                found.message.push_str(&format!(" Here, write `{path}`."));
             }
+            found.message.push_str(&lines.unwrap_or_default());
             found
         };
         let mut found = self.folded(problems.iter().map(finding).collect());
