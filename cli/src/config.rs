@@ -51,7 +51,8 @@ impl Config {
         };
         let file: File = toml::from_str(&text).map_err(|error| {
             let at = Text::from(text.clone()).position(error.span().map_or(0, |it| it.start));
-            Failure::Wrong(format!("{}:{}:{}: {}", named.display(), at.line, at.column, error.message()))
+            let why = knowledge::with_nearest(error.message());
+            Failure::Wrong(format!("{}:{}:{}: {why}", named.display(), at.line, at.column))
         })?;
         file.hookwire.check(&named)?;
         Ok(file.hookwire)

@@ -150,6 +150,14 @@ pub fn unknown_field(event: &str, tool: &str, path: &str) -> Option<String> {
     Some(format!("the input of `{what}` has no `{key}`{near}"))
 }
 
+/// Adds the nearest of the names that the message of a reader lists: "unknown field `a`, expected one of `b`, `c`".
+pub fn with_nearest(message: &str) -> String {
+    let mut names = message.split('`').skip(1).step_by(2);
+    let wrong = names.next().filter(|_| message.starts_with("unknown "));
+    let near = wrong.and_then(|it| nearest(it, names)).map(|it| format!(". Did you mean `{it}`?"));
+    format!("{message}{}", near.unwrap_or_default())
+}
+
 /// Returns the name that is nearest to a misspelled one, if any is near.
 pub fn nearest<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |it: &str| it.to_lowercase().replace(['_', '-', ' '], "");

@@ -88,10 +88,19 @@ def test_which_says_what_the_real_host_ran(run: Run, tmp_path: Path) -> None:
     assert compared > 100
 
 
+def test_hooks_of_the_cookbook_are_shown(run: Run) -> None:
+    """By the names that `new --like` takes."""
+    names = [it.split()[0] for it in run("docs", "cookbook").stdout.splitlines()]
+    assert "deny-a-command" in names
+    shown = run("docs", "deny-a-command").stdout
+    assert "hookwire new --like deny-a-command" in shown and "#!/usr/bin/env bash" in shown and '"PreToolUse"' in shown
+    assert "Did you mean `deny-a-command`?" in run("docs", "deny-a-comand").stderr
+
+
 def test_a_hook_in_the_background_is_named_as_such(run: Run, tmp_path: Path) -> None:
     """By `which`, because it cannot block. `try` shows what all of them do once."""
     handler = {"type": "command", "command": "true", "async": True}
-    hooks = {"PreToolUse": [{"hooks": [handler, handler | {"timeout": 5}, {"type": "command", "command": "false"}]}]}
+    hooks = {"PreToolUse": [{"hooks": [handler, handler | {"command": ":"}, {"type": "command", "command": "false"}]}]}
     folder = write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})
     assert run("which", "PreToolUse", cwd=folder).stdout.count("in the background") == 2
     shown = run("try", "PreToolUse", "--yes", cwd=folder).stdout

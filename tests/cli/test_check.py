@@ -92,6 +92,34 @@ def test_a_key_that_versions_do_not_have_is_one_finding(run: Run, tmp_path: Path
     assert "in 19 more places" in found[1]["message"]
 
 
+def test_a_manifest_that_names_no_file_has_a_line(run: Run, tmp_path: Path) -> None:
+    files: dict[str, Any] = {".claude-plugin/plugin.json": {"name": "x", "hooks": ["./hooks/hooks.json", "./hooks/none.json"]}}
+    files["hooks/hooks.json"] = {"hooks": {}}
+    [found] = [it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "not-read"]
+    assert (found["path"], found["start"]["line"]) == (".claude-plugin/plugin.json", 5) and "none.json" in found["message"], found
+
+
+def test_events_outside_of_hooks_are_one_mistake(run: Run, tmp_path: Path) -> None:
+    files = {".claude-plugin/plugin.json": {"name": "x"}, "hooks/hooks.json": settings("Stop", "true")["hooks"]}
+    assert codes(findings(run, write(tmp_path / "p", files))) == ["misplaced-field"]
+    files["hooks/hooks.json"] = {}
+    assert codes(findings(run, write(tmp_path / "q", files))) == ["required-here"]
+
+
+def test_a_path_of_windows_in_a_line_is_explained(run: Run, tmp_path: Path) -> None:
+    files = {".claude/settings.json": settings("Stop", "bash .claude\\hooks\\g.sh"), ".claude/hooks/g.sh": "true"}
+    [found] = [it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "script-missing"]
+    assert "write `/`" in found["message"]
+    files[".claude/settings.json"] = settings("Stop", "bash .claude/hooks/h.sh")
+    [found] = [it for it in findings(run, write(tmp_path / "q", files)) if it["code"] == "script-missing"]
+    assert "write `/`" not in found["message"]
+
+
+def test_a_misspelled_key_of_the_options_names_the_right_one(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {".claude/settings.json": {}, "hookwire.toml": "[hookwire]\nignored = []\n"})
+    assert "Did you mean `ignore`?" in run("check", cwd=tmp_path).stderr
+
+
 def test_places_in_one_line_have_columns(run: Run, tmp_path: Path) -> None:
     """As in settings without line ends."""
     handler = {"type": "command", "command": "true", "onFailure": "block"}

@@ -65,7 +65,8 @@ def test_a_hook_is_removed_without_its_options(run: Run, project: Path) -> None:
     for options in (["--timeout", "9"], ["--plain"], ["--limit", "5s"], ["--on-failure", "continue"], ["--host", "2.1.100"]):
         assert run("add", *hook, *options, *HOOK, cwd=project).returncode == 0
         assert run("remove", *hook, "--", "bash", ".claude/hooks/b.sh", cwd=project).returncode == 1
-        assert run("remove", "PreToolUse", "--project", "--yes", *HOOK, cwd=project).returncode == 1, "another matcher"
+        done = run("remove", "PreToolUse", "--project", "--yes", *HOOK, cwd=project)
+        assert done.returncode == 1 and "write `--matcher Bash`" in done.stdout, done
         done = run("remove", *hook, *HOOK, cwd=project)
         assert done.returncode == 0 and (project / PROJECT).read_bytes() == before, (options, done)
     for options in (["--timeout", "9"], ["--plain"]):

@@ -118,8 +118,11 @@ def test_a_new_hook_works_in_each_language(run: Run, tmp_path: Path, language: s
 
 def test_a_second_hook_is_added_to_the_tests(run: Run, tmp_path: Path) -> None:
     assert run("new", "Stop", cwd=tmp_path).returncode == 0
-    assert run("new", "PreToolUse", "--tool", "Bash", cwd=tmp_path).returncode == 0
+    done = run("new", "PreToolUse", "--tool", "Bash", cwd=tmp_path)
+    assert done.returncode == 0 and "added cases to .claude/hooks/hooks.test.toml" in done.stdout
     assert [it["event"] for it in cases(tmp_path)] == ["Stop", "PreToolUse", "PreToolUse"]
+    done = run("new", "Stop", "--name", "other", cwd=tmp_path)
+    assert "wrote .claude/hooks/other.sh" in done.stdout and "hooks.test.toml" not in done.stdout, "the same cases"
     again = run("new", "Stop", cwd=tmp_path)
     assert again.returncode == 2 and "is there already" in again.stderr
     assert len(cases(tmp_path)) == 3

@@ -619,7 +619,7 @@ def case(**more: Any) -> dict[str, Any]:
         (case(hook="python3 not-there.py"), "found: failed and blocked"),
         (case(hook="kill -9 $$"), "found: failed and"),
         (case(hook="exit 3", expected="normal"), "found: failed and normal"),
-        (case(event="Stop", expected="normal"), "no hook ran"),
+        (case(event="Stop", expected="normal"), "no hook ran: none is registered on Stop. Register it with `hookwire add Stop"),
     ],
 )
 def test_a_case_that_fails(run: Run, tested: Path, row: dict[str, Any], why: str) -> None:
@@ -648,7 +648,8 @@ def test_a_hook_that_cannot_run_here_leaves_the_outcome_open(run: Run, tested: P
         ([], "no cases"),
         ([case(expected="deny")], 'did you mean "blocked"?'),
         ([case(tols="Bash")], "unknown field `tols`"),
-        ([case(event="PreTool")], "PreTool"),
+        ([case(event="PreToolUs")], 'did you mean "PreToolUse"?'),
+        ([case(expect="normal")], "Did you mean `expected`?"),
         ([case(set={"comand": "x"})], "comand"),
         ([case(host="new")], "`host`"),
         ([case(hook={"command": "x"})], "`hook` has to be"),

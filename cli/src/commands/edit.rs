@@ -93,7 +93,15 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
     }
     let after = remove_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
     if after == edit.text {
-        edit.nothing("does not have it")?;
+        let there = edit.elsewhere(arguments);
+        let but = match there.as_deref() {
+            None => String::new(),
+            Some("") => ". The hook is there without a matcher: leave out `--matcher`".to_owned(),
+            Some(matcher) => {
+                format!(". The hook is there under another matcher: write `--matcher {}`", safe(&quoted(matcher)))
+            }
+        };
+        edit.nothing(&format!("does not have it{but}"))?;
         return Ok(Found::Something);
     }
     // A file that has nothing else is the one that `add` has made.
@@ -244,12 +252,27 @@ impl Planned {
         Ok(Found::Nothing)
     }
 
+    /// Returns the matcher under which the file has the command, if it is another one.
+    fn elsewhere(&self, arguments: &Edit) -> Option<String> {
+        let document = Document::of_json(self.text.trim_start_matches('\u{feff}').to_owned());
+        let groups = document.value.get(HOOKS)?.get(self.entry.event.as_str())?.as_array()?;
+        let matchers = groups.iter().map(|it| it.get(MATCHER).and_then(Value::as_str).unwrap_or_default());
+        let is_there = |it: &&str| !self.equal_under(&document, it).is_empty();
+        let wanted = arguments.matcher.as_deref().unwrap_or_default();
+        matchers.filter(|it| *it != wanted).find(is_there).map(str::to_owned)
+    }
+
     /// Returns the entries in the file that start the same command on the same event, with their lines.
     fn equal(&self, arguments: &Edit) -> Vec<(usize, Value)> {
         let document = Document::of_json(self.text.trim_start_matches('\u{feff}').to_owned());
+        self.equal_under(&document, arguments.matcher.as_deref().unwrap_or_default())
+    }
+
+    /// Returns those under a matcher.
+    fn equal_under(&self, document: &Document, matcher: &str) -> Vec<(usize, Value)> {
         let wanted = words_of(&self.entry.hook);
         let plain = |it: &str| if it == "*" { String::new() } else { it.to_owned() };
-        let matcher = plain(arguments.matcher.as_deref().unwrap_or_default());
+        let matcher = plain(matcher);
         let event = self.entry.event.as_str();
         let mut found = Vec::new();
         let groups = document.value.get(HOOKS).and_then(|it| it.get(event)).and_then(Value::as_array);
@@ -265,6 +288,12 @@ impl Planned {
         }
         found
     }
+}
+
+/// Returns a matcher as a shell reads it.
+fn quoted(matcher: &str) -> String {
+    let is_plain = matcher.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+    if is_plain { matcher.to_owned() } else { format!("'{}'", matcher.replace('\'', r"'\''")) }
 }
 
 /// Returns the words that an entry starts, without what `add` writes around them.

@@ -23,7 +23,7 @@ pub use self::input::{ARGUMENTS, EVENT, context, folder_of, whole};
 pub use self::line::{commands, of_call, refused as refused_match};
 pub use self::new::new;
 pub use self::pages::{completions, docs, events, man, rule, schema};
-pub use self::part::{ALONE, EVENT_FIELDS, TOOL_FIELDS, failed, get, pair, reply, unread};
+pub use self::part::{EVENT_FIELDS, TOOL_FIELDS, failed, get, pair, reply, unread};
 pub use self::run::run;
 pub use self::test::test;
 pub use self::trial::try_hooks;

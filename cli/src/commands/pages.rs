@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Arguments, Events, Form, Name, Page, PageFormat};
 use crate::finding::OWN;
-use crate::knowledge::{PAGES, SCHEMAS, about, codes, example, nearest, page};
+use crate::knowledge::{COOKBOOK, PAGES, SCHEMAS, about, codes, example, nearest, page};
 use crate::terminal::{width, wrap};
 use crate::{Done, Failure, Found, report};
 
@@ -74,7 +74,21 @@ pub fn docs(arguments: &Page) -> Done {
             writeln!(out, "{}", it.render_long_help().to_string().trim_end())?;
             return Ok(Found::Nothing);
         }
-        let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(PAGES.keys().map(String::as_str));
+        if name == "cookbook" {
+            for (name, _) in COOKBOOK {
+                writeln!(out, "{BOLD}{name:<28}{BOLD:#} `hookwire docs {name}`")?;
+            }
+            return Ok(Found::Nothing);
+        }
+        if let Some((name, files)) = COOKBOOK.iter().find(|(it, _)| it == name) {
+            writeln!(out, "A hook of the cookbook. `hookwire new --like {name}` copies it, also in other languages.")?;
+            for (file, text) in files.iter().filter(|(it, _)| it.ends_with(".sh") || it.ends_with(".json")) {
+                writeln!(out, "\n{BOLD}{file}{BOLD:#}\n\n{}", text.trim_end())?;
+            }
+            return Ok(Found::Nothing);
+        }
+        let recipes = COOKBOOK.iter().map(|(name, _)| *name).chain(["cookbook"]);
+        let all = HookEvent::ALL.iter().map(|it| it.as_str()).chain(recipes).chain(PAGES.keys().map(String::as_str));
         return Err(unknown("event or page", name, all, "hookwire docs"));
     };
     writeln!(out, "{}", shown(text, arguments.format).trim_end())?;

@@ -93,7 +93,7 @@ pub fn unread(error: &clap::Error) -> ExitCode {
 }
 
 /// What is wrong with the name of this program alone.
-pub const ALONE: &str = "`hookwire` without a command does nothing";
+const ALONE: &str = "`hookwire` without a command does nothing";
 
 /// What `eval "$(hookwire get --sh)"` runs after a failure: the exit code of a substitution is lost there.
 const FAILED_SH: &str = "exit 2\n";

@@ -199,7 +199,15 @@ fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
     let mut lines = Vec::new();
     match &outcome {
         None => {
-            lines.push("no hook ran".to_owned());
+            let is_none = open.is_empty() && prepared.others.is_empty() && prepared.case.hook.is_none();
+            let event = prepared.case.event;
+            lines.push(if is_none {
+                format!(
+                    "no hook ran: none is registered on {event}. Register it with `hookwire add {event} -- COMMAND`"
+                )
+            } else {
+                "no hook ran".to_owned()
+            });
             lines.append(&mut open);
             lines.extend(prepared.others.iter().cloned());
         }

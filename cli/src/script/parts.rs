@@ -14,7 +14,7 @@ use super::Use;
 use super::shell::range_of;
 use super::words::is_harmless;
 use crate::args::{Arguments, Command, Commands, Get, HookCommand, Reply};
-use crate::commands::{ALONE, ARGUMENTS, pair, refused_match, whole};
+use crate::commands::{ARGUMENTS, pair, refused_match, whole};
 use crate::finding::{FileText, Finding, Level};
 use crate::knowledge::{argument_of, unknown_field, verb};
 use crate::session::Policy;
@@ -101,7 +101,7 @@ impl<'a> Part<'a> {
             Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let is_ignored = uses.iter().any(|it| it.is_without_arguments);
                 let ignored = if is_ignored { ", and this version of Claude Code ignores `args`" } else { "" };
-                let why = format!("{ALONE}{ignored}");
+                let why = format!("`{PROGRAM}` has no command here{ignored}");
                 return Some(Fault { range: self.command.range(), why });
             }
             Err(error) => {

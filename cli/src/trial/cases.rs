@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::files::{self, Unread};
 use crate::hosts::Hosts;
-use crate::knowledge::host;
+use crate::knowledge::{self, host};
 use crate::project::HOOKS;
 use crate::terminal::shown_path;
 use crate::text::Text;
@@ -20,6 +20,9 @@ pub const NAMES: [&str; 2] = ["hooks.test.toml", "hooks.test.json"];
 
 /// The folders of a project in which files with cases are.
 pub const FOLDERS: [&str; 3] = [host::FOLDER, host::HOOKS_FOLDER, HOOKS];
+
+/// The key of the event in a case.
+const EVENT: &str = "event";
 
 /// The key of the cases in a file.
 const CASES: &str = "case";
@@ -147,7 +150,15 @@ pub fn read(path: &Path, inside: Option<&Path>) -> Result<Vec<Case>, String> {
                 mistakes.extend(case.mistakes().map(|it| format!("{shown}: case {}: {it}", at + 1)));
                 cases.push(case);
             }
-            Err(error) => mistakes.push(format!("{shown}: case {}: {error}", at + 1)),
+            Err(error) => {
+                // The message of the contract has the nearest name, and not all of them.
+                let event = value.get(EVENT).and_then(Value::as_str).map(str::parse::<HookEvent>);
+                let why = match event {
+                    Some(Err(unknown)) => unknown.to_string(),
+                    _ => knowledge::with_nearest(&error.to_string()),
+                };
+                mistakes.push(format!("{shown}: case {}: {why}", at + 1));
+            }
         }
     }
     if mistakes.is_empty() { Ok(cases) } else { Err(mistakes.join("\n")) }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use hookwire::HookEvent;
 use hookwire::host::{NoRunReason, SettingsPlace, select};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::document::Document;
 use super::started::NOT_EXECUTABLE;
@@ -19,7 +19,7 @@ use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
 use crate::fix::Change;
 use crate::hosts::Hosts;
-use crate::project::{Ends, Language, Person, Script, Sources, Start};
+use crate::project::{Ends, HOOKS, Kind, Language, Person, Script, Source, Sources, Start};
 use crate::report::Looked;
 use crate::script::{self, Use};
 use crate::terminal::{agreed, clean, shown_path};
@@ -96,6 +96,10 @@ impl Checked {
     pub fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
         self.findings.extend(switched_off(&sources, folder));
         for (path, why) in sources.unread {
+            if let Some(found) = sources.read.iter().find_map(|it| not_there(it, &path, folder, &why)) {
+                self.findings.push(found);
+                continue;
+            }
             let file = Rc::new(FileText { path, text: Text::default() });
             let message = match why {
                 Unread::Missing => "There is no such file. The manifest of the plugin names it.".to_owned(),
@@ -179,6 +183,26 @@ impl Checked {
             }));
         }
     }
+}
+
+/// A file that is not there, at the place in the manifest that names it.
+fn not_there(manifest: &Source, path: &Path, folder: &Path, why: &Unread) -> Option<Finding> {
+    if manifest.kind != Kind::PluginManifest || !matches!(why, Unread::Missing) {
+        return None;
+    }
+    let names = |it: &Value| it.as_str().is_some_and(|it| folder.join(it.trim_start_matches("./")) == path);
+    let hooks = manifest.document.value.get(HOOKS)?;
+    let pointer = match hooks.as_array() {
+        Some(all) => format!("/{HOOKS}/{}", all.iter().position(names)?),
+        None => names(hooks).then(|| format!("/{HOOKS}"))?,
+    };
+    let file = Rc::new(FileText { path: manifest.path.clone(), text: manifest.document.text.to_string().into() });
+    let range = manifest.document.place(&pointer).value;
+    let message = format!(
+        "`{}` does not exist. The hooks that it should have do not run. Write the path of a file in the plugin.",
+        shown_path(path)
+    );
+    Some(Finding::new("not-read", Level::Warning, &file, Some(range), message))
 }
 
 /// The most bytes of settings that are asked about for every event.

@@ -154,5 +154,16 @@ fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
     let advised: BTreeSet<_> =
         findings.iter().filter(|it| it.code == ProblemCode::Suspicious.as_str()).map(place).collect();
     findings.retain(|it| it.code != "exit-code" || !advised.contains(&place(it)));
+    // Without `hooks` around them, the events say what is missing.
+    let misplaced: BTreeSet<PathBuf> = findings
+        .iter()
+        .filter(|it| it.code == ProblemCode::MisplacedField.as_str())
+        .map(|it| it.file.path.clone())
+        .collect();
+    let is_of_file = |it: &Finding| {
+        let before = it.range.as_ref().and_then(|range| it.file.text.get(..range.start));
+        before.is_some_and(|it| it.trim().is_empty()) && misplaced.contains(&it.file.path)
+    };
+    findings.retain(|it| it.code != ProblemCode::RequiredHere.as_str() || !is_of_file(it));
     findings
 }

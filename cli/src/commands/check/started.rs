@@ -47,7 +47,12 @@ impl Started {
                 } else {
                     "The hook fails each time that it is started, and does nothing of what it is for."
                 };
-                let message = format!("`{shown}` does not exist. {what}{near}");
+                // A shell takes the sign away, so that the name has no folders.
+                let line = file.text.get(range.clone()).unwrap_or_default();
+                let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+                let is_escaped = line.contains('\\') && !line.contains(&name) && line.replace('\\', "").contains(&name);
+                let slash = if is_escaped { " A shell leaves out each `\\`: write `/`." } else { "" };
+                let message = format!("`{shown}` does not exist. {what}{slash}{near}");
                 return found(SCRIPT_MISSING, self.missing_level(folder), message);
             }
             Err(_) => return None,
