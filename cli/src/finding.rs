@@ -125,7 +125,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 16] = [
+pub const OWN: [Own; 17] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -145,6 +145,11 @@ pub const OWN: [Own; 16] = [
         code: FILE_DROPPED,
         about: "Because of a mistake, Claude Code applies nothing of the file: hooks without a mistake do not run either. The other finding at this place says what to write instead. Older versions do so for mistakes on every event; newer ones only on events that guard a call.",
         example: "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"type\": \"command\", \"command\": 7}]}]}}",
+    },
+    Own {
+        code: "broken-line",
+        about: "The command of a hook is empty, or a quote in it is not closed. The hook does nothing of what it is for. Write the command, and close the quote.",
+        example: "{\"type\": \"command\", \"command\": \"bash \\\"guard.sh\"}",
     },
     Own {
         code: "script-missing",

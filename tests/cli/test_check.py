@@ -120,6 +120,19 @@ def test_a_misspelled_key_of_the_options_names_the_right_one(run: Run, tmp_path:
     assert "Did you mean `ignore`?" in run("check", cwd=tmp_path).stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        *((it, ["broken-line"]) for it in ("", " ", 'bash "a.sh', "echo 'a")),
+        *((it, []) for it in ("true", "echo \"it's\"", "echo 'a\"'", 'echo "\\""', "echo it\\'s", "x=$(cat <<'E'\nit's\nE\n)", "true # it's")),
+    ],
+)
+def test_a_line_that_does_nothing_is_reported(run: Run, tmp_path: Path, line: str, expected: list[str]) -> None:
+    """It is empty, or a quote is not closed."""
+    found = findings(run, write(tmp_path / "p", {".claude/settings.json": settings("Stop", line)}))
+    assert codes([it for it in found if it["code"] == "broken-line"]) == expected, found
+
+
 def test_places_in_one_line_have_columns(run: Run, tmp_path: Path) -> None:
     """As in settings without line ends."""
     handler = {"type": "command", "command": "true", "onFailure": "block"}
@@ -300,7 +313,7 @@ def test_an_entry_that_a_version_starts_without_its_arguments_is_reported(run: R
     entry = settings("PreToolUse", "hookwire", args=["run", "--", "bash", "${CLAUDE_PROJECT_DIR}/a.sh"])
     folder = write(tmp_path / "p", {"a.sh": "set -e\n", ".claude/settings.json": entry})
     [found] = [it for it in findings(run, folder, "--host", host) if it["code"] == "wrong-part"]
-    assert "without a command" in found["message"] and "`args`" in found["message"], found
+    assert "no command here" in found["message"] and "does nothing" not in found["message"] and "`args`" in found["message"], found
 
 
 def test_a_misspelled_part_names_the_right_one(run: Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ use hookwire::problems::{Problem, ProblemCode};
 use hookwire::validate::{Target, validate};
 use serde_json::{Map, Value, json};
 
-use super::started::Started;
+use super::started::{Started, broken_line};
 use crate::commands::input::{EVENT, context};
 use crate::config::Config;
 use crate::files;
@@ -335,6 +335,9 @@ impl Document {
         };
         let of = self.use_of(event, handler, "command");
         let range = of.at.1.clone();
+        if let Some(message) = broken_line(&line) {
+            return vec![Finding::new("broken-line", Level::Error, &self.file, Some(range), message)];
+        }
         let file = Rc::new(FileText { path: self.file.path.clone(), text: line.into() });
         let found = script::findings(&file, Language::Shell, &[of], host);
         // The quotes and escapes of JSON hide where it is within the line.

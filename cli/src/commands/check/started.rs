@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use hookwire::shell::{OpaqueReason, commands};
 use hookwire::{Guard, HookEvent};
 
 use crate::files::{self, Unread};
@@ -98,6 +99,21 @@ impl Started {
         let is_here = !program.starts_with('/') || Path::new(program).exists();
         (!is_here && cfg!(unix)).then(|| format!("The first line of `{shown}` names `{program}`, which does not exist here. The hook does not start then, and blocks nothing. Write `#!/usr/bin/env` with the name of the program."))
     }
+}
+
+/// Says why a line for a shell does nothing: it is empty, or a quote in it is not closed.
+pub fn broken_line(line: &str) -> Option<&'static str> {
+    if line.trim().is_empty() {
+        return Some(
+            "The command is empty: the hook starts, and does nothing. Write the command, or remove the entry.",
+        );
+    }
+    // What these begin has quotes of its own, which another shell can read in another way.
+    let is_plain = !["$(", "`", "<<", "$'", "${", "#"].iter().any(|it| line.contains(it));
+    let is_open = || commands(line, "bash").opaque.iter().any(|it| it.reason == OpaqueReason::Unclosed);
+    (is_plain && line.contains(['"', '\'']) && is_open()).then_some(
+        "A quote in this line is not closed. The shell refuses the line, and the hook fails each time that it is started. Close the quote.",
+    )
 }
 
 /// Returns true for an event that guards an action.
