@@ -84,6 +84,9 @@ fn own(root: Node<'_>) -> Vec<Node<'_>> {
     found
 }
 
+/// Statements behind which nothing of their block runs.
+const LEAVES: [&str; 4] = ["return_statement", "raise_statement", "break_statement", "continue_statement"];
+
 /// The most texts of a script for which is read what is printed behind them.
 const MOST_PRINTED: usize = 50;
 
@@ -229,22 +232,16 @@ impl<'a> Script<'a> {
             else {
                 continue;
             };
-            let (mut next, mut is_row) = (statement.next_named_sibling(), true);
+            let mut next = statement.next_named_sibling();
             while let Some(it) = next {
                 next = it.next_named_sibling();
                 let direct = it.named_child(0).filter(|_| it.kind() == "expression_statement").and_then(printed_by);
                 if is_reply(at) {
                     found.extend(direct.map(|other| (at, other)));
-                    is_row &= direct.is_some() || it.kind() == "comment";
-                    if !is_row {
+                    if direct.is_none() && it.kind() != "comment" {
                         break;
                     }
-                } else if matches!(
-                    it.kind(),
-                    "return_statement" | "raise_statement" | "break_statement" | "continue_statement"
-                ) {
-                    break;
-                } else if it.named_child(0).and_then(|it| self.exit_code(it)).is_some() {
+                } else if LEAVES.contains(&it.kind()) || it.named_child(0).and_then(|it| self.exit_code(it)).is_some() {
                     break;
                 } else {
                     found.extend(replies(it).into_iter().map(|other| (at, other)));

@@ -37,6 +37,14 @@ pub struct Checked {
     config: Config,
 }
 
+/// A script, and the handlers that start it.
+struct Uses {
+    script: Script,
+    uses: Vec<Use>,
+    /// How the line of each use ends, if that is not as the script does.
+    ends: Vec<Option<Ends>>,
+}
+
 impl Checked {
     /// Starts with nothing.
     pub fn of(config: Config) -> Self {
@@ -107,7 +115,7 @@ impl Checked {
             };
             self.findings.push(Finding::new("not-read", Level::Warning, &file, None, message));
         }
-        let mut scripts: BTreeMap<PathBuf, (Script, Vec<Use>, Vec<Option<Ends>>)> = BTreeMap::new();
+        let mut scripts: BTreeMap<PathBuf, Uses> = BTreeMap::new();
         self.looked.documents += sources.without_hooks;
         for source in sources.read {
             self.looked.documents += 1;
@@ -135,14 +143,14 @@ impl Checked {
                     }
                     self.findings.extend(found);
                     let path = started.script.path.clone();
-                    let new = || (started.script.clone(), Vec::new(), Vec::new());
+                    let new = || Uses { script: started.script.clone(), uses: Vec::new(), ends: Vec::new() };
                     let known = scripts.entry(path).or_insert_with(new);
-                    known.1.push(started.of);
-                    known.2.push(started.script.ends);
+                    known.uses.push(started.of);
+                    known.ends.push(started.script.ends);
                 }
             }
         }
-        for (path, (script, uses, ends)) in scripts {
+        for (path, Uses { script, uses, ends }) in scripts {
             // A script elsewhere belongs to somebody else.
             if !path.starts_with(folder) {
                 continue;
