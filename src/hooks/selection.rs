@@ -163,7 +163,7 @@ struct Rules {
     /// The texts of rules that cover every call of their tools, as a rule without a text does.
     covers_all: Vec<String>,
     /// The most that is compared.
-    most: u64,
+    most_compared: u64,
     /// The tools of which nobody has seen what their rules are compared with.
     unseen: Vec<String>,
     /// The tools of which an argument is compared, by name. Rules for other tools cover no call if they say more than the
@@ -344,9 +344,9 @@ struct Addresses {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     exempt: Vec<String>,
     /// The schemes, each with its default port.
-    schemes: IndexMap<String, String>,
+    default_ports: IndexMap<String, String>,
     /// The most that is compared.
-    most: u64,
+    most_compared: u64,
 }
 
 /// A name that the host replaces in a command.

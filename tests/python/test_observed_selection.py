@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hookwire import Context
-from hookwire._selection.start import _pattern_of as pattern_of
+from hookwire._selection.addresses import pattern_of
 from hookwire.host import select
 from hookwire.validate import validate
 

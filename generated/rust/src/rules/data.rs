@@ -34,7 +34,7 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
 pub(super) static COVERS_ALL: &[&str] = &["", "*"];
 
 /// The most that rules cost that are compared with one call.
-pub(super) const MOST: usize = 20000000;
+pub(super) const MOST_COMPARED: usize = 20000000;
 
 /// The tools of which nobody has seen what their rules are compared with.
 pub(super) static UNSEEN: &[&str] = &["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];

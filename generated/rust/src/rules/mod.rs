@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use self::command::CommandRule;
-use self::data::{ALIASES, Compared, MOST, Reading, TOOLS, UNSEEN};
+use self::data::{ALIASES, Compared, MOST_COMPARED, Reading, TOOLS, UNSEEN};
 use self::line::read_line;
 use self::path::{Folders, covers_path};
 use crate::registration::data::COVERS;
@@ -85,7 +85,7 @@ pub(crate) struct Call<'i> {
 
 impl<'i> Call<'i> {
     pub(crate) fn new(input: &'i Value, folders: RuleFolders) -> Self {
-        Self { input, folders, decided: HashMap::new(), left: MOST, reading: None }
+        Self { input, folders, decided: HashMap::new(), left: MOST_COMPARED, reading: None }
     }
 
     /// Returns whether a rule covers the call; `None` if there is too much to compare, too.

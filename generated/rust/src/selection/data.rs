@@ -587,8 +587,8 @@ pub(super) static ADDRESSES: Option<Addresses> = Some(Addresses {
     of: "url",
     places: &[SettingsPlace::Managed, SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Flag],
     exempt: &[SettingsPlace::Managed],
-    schemes: &[("http", "80"), ("https", "443")],
-    most: 20000000,
+    default_ports: &[("http", "80"), ("https", "443")],
+    most_compared: 20000000,
 });
 
 /// What the host fills in.

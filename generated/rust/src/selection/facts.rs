@@ -260,9 +260,9 @@ pub(super) struct Addresses {
     /// The places whose handlers need no list, unless one is in the same place.
     pub(super) exempt: &'static [SettingsPlace],
     /// The schemes, each with its default port.
-    pub(super) schemes: &'static [(&'static str, &'static str)],
+    pub(super) default_ports: &'static [(&'static str, &'static str)],
     /// The most that is compared: characters of patterns times those of addresses.
-    pub(super) most: usize,
+    pub(super) most_compared: usize,
 }
 
 /// A name that the host replaces in a command.

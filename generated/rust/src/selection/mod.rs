@@ -1,5 +1,6 @@
 //! Says which hooks run on an event, and why the others do not.
 
+mod addresses;
 mod data;
 mod facts;
 mod given;
@@ -15,11 +16,12 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
+use self::addresses::Addresses;
 use self::data::{CONDITION_SINCE, DEFAULT, FAILURES, IDENTITY, ORDERED, RULES_SINCE, words};
 use self::facts::Duplicates;
 use self::host::Host;
 use self::sources::{Scope, Source, event_of, event_since, in_names, number, sources_of};
-use self::start::{Addresses, limit_and_start, placeholders_of};
+use self::start::{limit_and_start, placeholders_of};
 #[allow(unused_imports, reason = "only tests of hooks use them")]
 pub(crate) use self::trial::{entry_of, missing, run_selected};
 pub use self::trial::{SettingsRun, simulate_settings};

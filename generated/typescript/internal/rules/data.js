@@ -9,7 +9,7 @@ export const TABLE = "tools";
 export const coversAll = ["", "*"];
 
 /** The most that rules cost that are compared with one call. */
-export const MOST = 20000000;
+export const MOST_COMPARED = 20000000;
 
 /** The tools of which nobody has seen what their rules are compared with. */
 export const unseen = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"];

@@ -7,7 +7,7 @@ import { ownOf } from "../registration.js";
 import { covers } from "../registration-data.js";
 import { ARGUMENTS, FOLDER, TOOL } from "../wire.js";
 import { CommandRule } from "./command.js";
-import { coversAll, MOST, TABLE, tools, unseen } from "./data.js";
+import { coversAll, MOST_COMPARED, TABLE, tools, unseen } from "./data.js";
 import { isLonger, lengthOf, readLine } from "./line.js";
 import { coversPath } from "./path.js";
 
@@ -36,7 +36,7 @@ export class Call {
   /** What is decided, by rule. */
   #decided = new Map();
   /** How much is left to compare. */
-  #left = MOST;
+  #left = MOST_COMPARED;
   /** What the host reads in the line of the call, once it is needed. */
   #readings = [];
 

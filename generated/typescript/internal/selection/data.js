@@ -76,7 +76,7 @@ export const switches = [
 export const failures = {"event": "PostToolUse", "key": "tool_response", "begins": "Error: ", "places": ["managed"], "unsure": ["skill", "agent", "sdk"]};
 
 /** The key with the addresses that are allowed, if there is one. */
-export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 20000000};
+export const addresses = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "default_ports": {"http": "80", "https": "443"}, "most_compared": 20000000};
 
 /** What the host fills in. */
 export const placeholders = [

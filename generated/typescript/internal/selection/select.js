@@ -11,10 +11,11 @@ import { coversAll } from "../rules/data.js";
 import { Call, isCompared } from "../rules/rules.js";
 import { SESSION } from "../wire.js";
 import { matcherValue, matches } from "../../settings.js";
+import { Addresses } from "./addresses.js";
 import { CONDITION_SINCE, events, failures, identity, messages, ordered, RULES_SINCE } from "./data.js";
 import { Host, shownVersion } from "./host.js";
 import { inNames, sourcesOf, treeOf } from "./sources.js";
-import { Addresses, limitAndStart, ofPlaceholders } from "./start.js";
+import { limitAndStart, ofPlaceholders } from "./start.js";
 
 export function select(settings, input, context) {
   const { host: version } = contextOf(context);

@@ -5,7 +5,7 @@ from .._json_values import is_object
 from .._plan import ARGUMENTS_KEY, FOLDER_KEY, TOOL_KEY
 from .._plan.matchers import ALIASES
 from .._registration.data import COVERS
-from .data import COVERS_ALL, MOST, TABLE, TOOLS, UNSEEN
+from .data import COVERS_ALL, MOST_COMPARED, TABLE, TOOLS, UNSEEN
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Call:
         # What is decided, by rule.
         self._decided: dict[str, bool | None] = {}
         # How much is left to compare.
-        self._left: int = MOST
+        self._left: int = MOST_COMPARED
         # What the host reads in the line of the call, once it is needed.
         self._readings: list[Reading | None] = []
 
@@ -89,18 +89,19 @@ class Call:
             return None
         if not content or content in COVERS_ALL:
             return True
-        if tool in UNSEEN or len(rule) > LONGEST:
-            return None
+        is_unseen = tool in UNSEEN or len(rule) > LONGEST
+        return None if is_unseen else self._compare(rule, content, tool)
+
+    def _compare(self, rule: str, content: str, tool: str) -> "bool | None":
         of = TOOLS.get(tool)
         if of is None:
-            # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it
-            # compares.
+            # The host does not compare it with the arguments of other tools. Without any, nobody has seen what it compares.
             return False if TOOLS else None
         value = _value_of(self._input, of)
         if not isinstance(value, str):
             return None
-        is_line = of["is"] == "line"
-        return self._of_line(rule, content, value) if is_line else self._of_path(rule, content, value)
+        compare = self._of_line if of["is"] == "line" else self._of_path
+        return compare(rule, content, value)
 
     def _of_line(self, rule: str, content: str, line: str) -> "bool | None":
         from .command import CommandRule  # noqa: PLC0415

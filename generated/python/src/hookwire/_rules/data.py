@@ -12,7 +12,7 @@ TABLE = "tools"
 COVERS_ALL: "list[str]" = ["", "*"]
 """The texts of rules that cover every call of their tools, as a rule without a text does."""
 
-MOST = 20000000
+MOST_COMPARED = 20000000
 """The most that rules cost that are compared with one call."""
 
 UNSEEN: "list[str]" = ["PowerShell", "MultiEdit", "Grep", "Glob", "LS"]

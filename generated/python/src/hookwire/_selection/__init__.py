@@ -13,10 +13,11 @@ from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._rules import Call
 from .._validate import asked, known
+from .addresses import Addresses
 from .data import CONDITION_SINCE, EVENTS, FAILURES, IDENTITY, ORDERED, RULES_SINCE, WORDS
 from .host import Host, shown_version
 from .sources import in_names, sources_of
-from .start import Addresses, limit_and_start, placeholders_of
+from .start import limit_and_start, placeholders_of
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:

@@ -77,7 +77,7 @@ FAILURES: "Any" = {"event": "PostToolUse", "key": "tool_response", "begins": "Er
 ORDERED: "dict[str, list[str]]" = {"mcp_tool": ["input"]}
 """The keys of `IDENTITY` in whose objects the order of keys counts."""
 
-ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "schemes": {"http": "80", "https": "443"}, "most": 20000000}
+ADDRESSES: "Any" = {"key": "allowedHttpHookUrls", "of": "url", "places": ["managed", "user", "project", "local", "flag"], "exempt": ["managed"], "default_ports": {"http": "80", "https": "443"}, "most_compared": 20000000}
 """The key with the addresses that are allowed."""
 
 PLACEHOLDERS: "list[Any]" = [
