@@ -63,7 +63,7 @@ def select(
     version = asked(context)[0]
     if not hasattr(input, "keys"):
         raise TypeError("`input` has to be an object with the name of an event")
-    tree = settings if hasattr(settings, "keys") and "sources" in settings else {}
+    tree: Any = settings if hasattr(settings, "keys") and "sources" in settings else {}
     call = Call(input, tree.get("home"), tree.get("folder"))
     late = _Selector(settings, input, context, Host(version, early=False), call).selection()
     if version is None:
