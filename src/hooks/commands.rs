@@ -165,7 +165,7 @@ struct Options {
     /// The letters of options that digits can follow, and then other letters.
     #[serde(skip_serializing_if = "String::is_empty")]
     digits: String,
-    /// The long options without a value.
+    /// The long options without a value. If they also have an effect, a value can be in the same word.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     long_flags: Vec<String>,
     /// The long options with a value.
@@ -183,7 +183,7 @@ struct Options {
     /// Options can be after other words, and no other word is a command. Effects without an option are for these.
     #[serde(skip_serializing_if = "is_false")]
     permutes: bool,
-    /// How many words are before the command.
+    /// How many words are before the command. With more of them, a program reads no input.
     #[serde(skip_serializing_if = "is_zero")]
     operands: u8,
     /// With one of these options there are no such words: the command comes first.
@@ -332,12 +332,14 @@ mod tests {
                 it.flags.chars().chain(it.values.chars()).chain(it.optional.chars()).chain(it.digits.chars()).collect();
             let twice = letters.iter().find(|letter| letters.iter().filter(|it| it == letter).count() > 1);
             assert_eq!(twice, None, "{name}");
+            let both: Vec<&String> = it.long_flags.iter().filter(|name| it.long_values.contains(name)).collect();
+            assert!(both.is_empty(), "{name} {both:?}");
             let named =
                 [&it.none, &it.opaque, &it.text, &it.exact, &it.replaces, &it.shell_with, &it.unless, &it.no_input];
             for option in named.into_iter().flatten() {
                 let long = it.long_flags.contains(option) || it.long_values.contains(option);
                 let letter = option.chars().nth(1).is_some_and(|letter| letters.contains(&letter));
-                let known = if option.starts_with("--") { long } else { letter };
+                let known = if option.len() > "-c".len() { long } else { letter };
                 assert!(known || it.effects.contains_key(option), "{name} {option}");
             }
         }

@@ -2,6 +2,7 @@
 
 import { codes } from "./data.js";
 import { filters, WHOLE } from "./filters.js";
+import { lower } from "./words.js";
 
 const DIGITS = /^[0-9]+$/;
 /** The signs of names and numbers. */
@@ -20,7 +21,8 @@ export function runsNothing(text, code) {
   if (facts) return new Source(text, facts).runNothing();
   const Filter = filters.get(code);
   if (Filter) return new Filter(text).runNothing();
-  return !code.split(" ").some((it) => it !== "" && text.includes(it));
+  const lowered = lower(text);
+  return !code.split(" ").some((it) => it !== "" && lowered.includes(it));
 }
 
 /** Returns whether code of a language is only read if the shell fills in nothing. */

@@ -322,14 +322,17 @@ class Inner {
     } else if (words[0] && !words[0].isLiteral && (words[0].splits || words.length > 1)) {
       if ([...wrappers.keys()].some((it) => it.startsWith(`${name} `))) this.#hides("expansion");
     }
-    const runsCode = found.some((it) => Object.hasOwn(effects ?? {}, it.name));
-    if (input && !runsCode && !has(noInput)) this.#code(words[0], unknown ? "" : code);
+    const operands = found.filter((it) => it.name === "");
+    const runsCode = found.some((it) => Object.hasOwn(effects ?? {}, it.name) && (effects[it.name][""] ?? "text") !== "text");
+    // A file that is a stream is read in any case.
+    const hasEnough = !unknown && operands.length > (options.operands ?? operands.length);
+    const readsNone = !(words[0] && isStream(words[0])) && (has(noInput) || hasEnough);
+    if (input && !runsCode && !readsNone) this.#code(words[0], unknown ? "" : code);
     const { more } = this.#command;
     if (opens !== "" && runsCode && (more || words.some((it) => canOpen(it, opens)))) this.#hides("code");
     if (more && words.length === 0 && effects && !permutes) this.#hides("expansion");
     if (!unless || has(unless)) return;
     // The first operand is code. It can be another one if a word is the value of an option.
-    const operands = found.filter((it) => it.name === "");
     for (const { value } of unknown ? operands : operands.slice(0, 1)) this.#effect({ "": "checked" }, value, code);
   }
 
@@ -563,6 +566,9 @@ function isDevice(path) {
   return path.includes("dev/") || path.includes("proc/") || NAMES.includes(name) || /^[0-9]+$/.test(name);
 }
 
+/** Returns whether a word is the name of an open file. */
+const isStream = ({ text, hasProcess }) => hasProcess || INPUTS.includes(text) || isDevice(text);
+
 /** Returns whether a word certainly is one path: neither an option nor the name of another stream. */
 const isFile = (word) => word.isLiteral || (word.text.includes("/") && !word.isOpen);
 
@@ -620,11 +626,15 @@ function addOption(options, word, found) {
   if (text.startsWith("--")) {
     const [name, value] = cut(text, "=");
     found.push(value === undefined ? { name } : { name, value: word.after(name.length + 1) });
-    if (longValues.includes(name) || runs(name)) return value === undefined;
-    return longFlags.includes(name) ? false : undefined;
+    if (longFlags.includes(name)) return false;
+    return longValues.includes(name) || runs(name) ? value === undefined : undefined;
   }
   if (options.number && /^-[0-9]+$/.test(text)) return false;
-  if (text.length > "-c".length && runs(text)) {
+  if (longFlags.includes(text)) {
+    found.push({ name: text });
+    return false;
+  }
+  if (longValues.includes(text) || (text.length > "-c".length && runs(text))) {
     found.push({ name: text });
     return true;
   }
@@ -648,6 +658,11 @@ function addOption(options, word, found) {
     if (takes || isOptional) {
       const isLast = index + 1 === text.length;
       found.push(isLast ? { name } : { name, value: word.after(index + 1) });
+      if (digits !== "" && !takes && /[ \t\n\v\f\r]/.test(text)) {
+        // More options follow a blank in the same word.
+        for (const other of text.slice(index + 1)) found.push({ name: `-${other}` });
+        return undefined;
+      }
       return isLast && takes;
     }
     found.push({ name });

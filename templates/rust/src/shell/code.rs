@@ -9,7 +9,10 @@ pub(super) fn runs_nothing(text: &str, code: &str) -> bool {
     if let Some(facts) = entry(CODES, code) {
         return Source { text, facts, at: 0, tokens: Vec::new() }.run_nothing();
     }
-    Filter::runs_nothing(text, code).unwrap_or_else(|| !code.split_whitespace().any(|it| text.contains(it)))
+    Filter::runs_nothing(text, code).unwrap_or_else(|| {
+        let text = text.to_ascii_lowercase();
+        !code.split_whitespace().any(|it| text.contains(it))
+    })
 }
 
 /// Returns whether code of a language is only read if the shell fills in nothing.

@@ -426,8 +426,13 @@ impl<'a, 't> Inner<'a, 't> {
         {
             self.hides(OpaqueReason::Expansion);
         }
-        let runs_code = found.iter().any(|(option, _)| entry(options.effects, option).is_some());
-        if options.input && !runs_code && !has(options.no_input) {
+        let operands = || found.iter().filter(|(option, _)| option.is_empty());
+        let is_code = |effects: Effects| !matches!(entry(effects, ""), None | Some(Effect::Text));
+        let runs_code = found.iter().any(|(option, _)| entry(options.effects, option).is_some_and(|it| is_code(it)));
+        // A file that is a stream is read in any case.
+        let has_enough = unknown.is_none() && options.operands > 0 && operands().count() > options.operands;
+        let reads_none = !first.is_some_and(is_stream) && (has(options.no_input) || has_enough);
+        if options.input && !runs_code && !reads_none {
             self.code(first, if unknown.is_some() { "" } else { options.code });
         }
         let can_open = self.command.more || words.iter().any(|it| can_open(it, options.opens));
@@ -441,8 +446,7 @@ impl<'a, 't> Inner<'a, 't> {
             return;
         }
         // The first operand is code. It can be another one if a word is the value of an option.
-        let operands = found.iter().filter(|(option, _)| option.is_empty());
-        for (_, operand) in operands.take(if unknown.is_some() { found.len() } else { 1 }) {
+        for (_, operand) in operands().take(if unknown.is_some() { found.len() } else { 1 }) {
             self.effect(&[("", Effect::Checked)], operand.as_ref(), options.code, false);
         }
     }
@@ -711,6 +715,11 @@ fn is_device(path: &str) -> bool {
     path.contains("dev/") || path.contains("proc/") || NAMES.contains(&name) || is_number
 }
 
+/// Returns whether a word is the name of an open file.
+fn is_stream(word: &Word<'_>) -> bool {
+    word.process || INPUTS.contains(&word.text.as_str()) || is_device(&word.text)
+}
+
 /// Returns whether a word certainly is one path: neither an option nor the name of another stream.
 fn is_file(word: &Word<'_>) -> bool {
     word.literal || (word.text.contains('/') && !word.is_open())
@@ -783,14 +792,18 @@ fn add_option<'t>(options: &Options, word: &Word<'t>, found: &mut Vec<Found<'t>>
         let value = text.split_once('=');
         let name = value.map_or(text, |(name, _)| name);
         found.push((name.to_owned(), value.map(|_| word.after(name.len() + 1))));
+        let is_flag = options.long_flags.contains(&name);
         let takes = options.long_values.contains(&name) || runs(name);
-        let is_known = takes || options.long_flags.contains(&name);
-        return is_known.then_some(takes && value.is_none());
+        return (is_flag || takes).then_some(!is_flag && value.is_none());
     }
     if options.number && text.bytes().skip(1).all(|it| it.is_ascii_digit()) {
         return Some(false);
     }
-    if text.len() > "-c".len() && runs(text) {
+    if options.long_flags.contains(&text) {
+        found.push((text.to_owned(), None));
+        return Some(false);
+    }
+    if options.long_values.contains(&text) || (text.len() > "-c".len() && runs(text)) {
         found.push((text.to_owned(), None));
         return Some(true);
     }
@@ -821,6 +834,12 @@ fn add_option<'t>(options: &Options, word: &Word<'t>, found: &mut Vec<Found<'t>>
             let rest = (after < text.len()).then(|| word.after(after));
             let is_next = takes && rest.is_none();
             found.push((name, rest));
+            if !options.digits.is_empty() && !takes && text.contains(BLANKS) {
+                // More options follow a blank in the same word.
+                let rest = text.get(after..).unwrap_or_default();
+                found.extend(rest.chars().map(|letter| (format!("-{letter}"), None)));
+                return None;
+            }
             return Some(is_next);
         }
         found.push((name, None));

@@ -364,11 +364,15 @@ class Inner:
             and any(it.startswith(f"{name} ") for it in WRAPPERS)
         ):
             self.hides("expansion")
-        runs_code = any(it in options.get("effects", ()) for it, _ in found)
-        reads = options.get("input") and not any(
-            it in options.get("no_input", ()) for it, _ in found
+        operands = [value for it, value in found if not it]
+        effects = options.get("effects", {})
+        runs_code = any(effects.get(it, {}).get("", "text") != "text" for it, _ in found)
+        # A file that is a stream is read in any case.
+        reads_none = not (words and is_stream(words[0])) and (
+            any(it in options.get("no_input", ()) for it, _ in found)
+            or (not unknown and len(operands) > options.get("operands", len(operands)))
         )
-        if reads and not runs_code:
+        if options.get("input") and not runs_code and not reads_none:
             self.code(words[0] if words else None, "" if unknown else options.get("code", ""))
         opens = options.get("opens", "")
         if opens and runs_code and (self.command.more or any(can_open(it, opens) for it in words)):
@@ -380,7 +384,6 @@ class Inner:
             and not options.get("permutes")
         ):
             self.hides("expansion")
-        operands = [value for it, value in found if not it]
         if "unless" in options and not any(it in options["unless"] for it, _ in found):
             # The first operand is code. It can be another one if a word is the value of an option.
             for operand in operands if unknown else operands[:1]:
@@ -628,6 +631,11 @@ def is_device(path: str) -> bool:
     )
 
 
+def is_stream(word: Word) -> bool:
+    """Whether a word is the name of an open file."""
+    return word.process or word.text in INPUTS or is_device(word.text)
+
+
 def is_file(word: Word) -> bool:
     """Whether a word certainly is one path: neither an option nor the name of another stream."""
     return word.literal or ("/" in word.text and not word.is_open())
@@ -683,12 +691,15 @@ def add_option(  # noqa: PLR0911
     if text.startswith("--"):
         name, sign, _ = text.partition("=")
         found.append((name, word.after(len(name) + 1) if sign else None))
-        if name in options.get("long_values", ()) or name in effects:
-            return not sign
-        return False if name in options.get("long_flags", ()) else None
+        if name in options.get("long_flags", ()):
+            return False
+        return not sign if name in options.get("long_values", ()) or name in effects else None
     if options.get("number") and all(it in "0123456789" for it in text[1:]):
         return False
-    if len(text) > len("-c") and text in effects:
+    if text in options.get("long_flags", ()):
+        found.append((text, None))
+        return False
+    if text in options.get("long_values", ()) or (len(text) > len("-c") and text in effects):
         found.append((text, None))
         return True
     flags, optional = options.get("flags", ""), options.get("optional", "")
@@ -710,6 +721,10 @@ def add_option(  # noqa: PLR0911
         if takes or letter in optional:
             rest = word.after(index + 1) if index + 1 < len(text) else None
             found.append(("-" + letter, rest))
+            if digits and not takes and any(it in text for it in BLANKS):
+                # More options follow a blank in the same word.
+                found.extend(("-" + it, None) for it in text[index + 1 :])
+                return None
             return rest is None and takes
         found.append(("-" + letter, None))
         if letter not in flags:

@@ -2,6 +2,7 @@
 
 from .data import CODES
 from .filters import FILTERS, WHOLE
+from .words import lowered
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def runs_nothing(text: str, code: str) -> bool:
         return Source(text, CODES[code]).run_nothing()
     if code in FILTERS:
         return FILTERS[code](text).run_nothing()
+    text = lowered(text)
     return not any(it in text for it in code.split())
 
 
