@@ -13,10 +13,12 @@ function guard(call) {
   const text = call.tool_input.command ?? "";
   const line = call.commands();
   const found = line.commands.length === 1 ? matching(line, "git push").certain : [];
-  for (const word of found.flatMap((it) => it.words)) {
-    const command = `${text.slice(0, word.start)}--force-with-lease${text.slice(word.end)}`;
-    // Nothing else in the line forces it: no variable, and no second option.
-    if (["-f", "--force"].includes(word.text) && !mayRun(command, FORCE)) return rewrite({ command });
+  // Another option can force it, too, or have `-f` as its value. So does `+` before a branch.
+  const [option, ...others] = found.flatMap((it) => it.words).filter((it) => /^[-+]/.test(it.text));
+  if (option && others.length === 0 && ["-f", "--force"].includes(option.text)) {
+    const command = `${text.slice(0, option.start)}--force-with-lease${text.slice(option.end)}`;
+    // No variable forces it.
+    if (!mayRun(command, FORCE)) return rewrite({ command });
   }
   return block("Push with --force-with-lease, in a command of its own and without variables.");
 }

@@ -17,10 +17,14 @@ def guard(
         return None
     text, line = call.tool_input.get("command", ""), call.commands()
     found = matching(line, "git push")["certain"] if len(line["commands"]) == 1 else []
-    for word in [word for command in found for word in command["words"]]:
-        new = f"{text[: word['start']]}--force-with-lease{text[word['end'] :]}"
-        # Nothing else in the line forces it: no variable, and no second option.
-        if word["text"] in ("-f", "--force") and not may_run(new, FORCE):
+    words = [word for command in found for word in command["words"]]
+    # Another option can force it, too, or have `-f` as its value. So does `+` before a branch.
+    options = [word for word in words if word["text"].startswith(("-", "+"))]
+    if len(options) == 1 and options[0]["text"] in ("-f", "--force"):
+        start, end = options[0]["start"], options[0]["end"]
+        new = f"{text[:start]}--force-with-lease{text[end:]}"
+        # No variable forces it.
+        if not may_run(new, FORCE):
             return rewrite(command=new)
     return block("Push with --force-with-lease, in a command of its own and without variables.")
 

@@ -14,13 +14,16 @@ fn guard(call: PreToolUse<Bash>) -> Option<Reply<PreToolUse<Bash>>> {
         return None;
     }
     let line = call.commands();
-    let certain = matching(&line, "git push").expect("it names a program").certain;
+    let certain = matching(&line, "git push").map(|it| it.certain).unwrap_or_default();
     let words = certain.iter().filter(|_| line.commands.len() == 1).flat_map(|it| &it.words);
-    for word in words.filter(|it| it.text == "-f" || it.text == "--force") {
+    // Another option can force it, too, or have `-f` as its value. So does `+` before a branch.
+    let mut options = words.filter(|it| it.text.starts_with(['-', '+']));
+    let option = options.next().filter(|it| it.text == "-f" || it.text == "--force");
+    if let (Some(word), None) = (option, options.next()) {
         let mut new = call.tool_input.command.clone();
         new.replace_range(word.range(), "--force-with-lease");
-        // Nothing else in the line forces it: no variable, and no second option.
-        if !may_run(&commands(&new, "bash"), FORCE).expect("it names a program") {
+        // No variable forces it.
+        if may_run(&commands(&new, "bash"), FORCE).is_ok_and(|it| !it) {
             return Some(call.rewrite_with(|input| input.command = new));
         }
     }

@@ -23,6 +23,12 @@ def test_any_other_force_push_is_blocked() -> None:
     expected = {
         "cd app && git push --force": "blocked",
         "git push -uf origin topic": "blocked",
+        "git push -u -f origin topic": "blocked",
+        "git push --force origin +main": "blocked",
+        "git push -f --mirror": "blocked",
+        "git push -o -f origin main": "blocked",
+        "git push --repo -f": "blocked",
+        "git push origin -- -f": "blocked",
         "make -f - <<< 'x:; git push'": "blocked",
         'git push --force origin "$branch"': "blocked",
         "git push": "normal",
