@@ -367,6 +367,7 @@ LOST = ["lost-reply"]
         *(("PreToolUse", f"bash a.sh{it}", {}, GUARD, LOST) for it in (" || true", " &", " | tee log", "; exit 0", "; echo done", " || exit 1")),
         *(("PreToolUse", f"bash a.sh{it}", {}, GUARD, OK) for it in ("", " || exit 2", " && true", " | jq .", " & wait $!", "; exit $?")),
         ("PreToolUse", "bash a.sh || true", {}, "exit 0", OK),
+        ("PreToolUse", "bash a.sh || true", {}, "[ -n \"$1\" ] || { echo 'Usage: a.sh FILE' >&2; exit 2; }", OK),
         ("PreToolUse", "bash a.sh || true", {}, f"echo '{DENY}'; exit 0", OK),
         # The entry blocks whatever the code of a failure is.
         ("PreToolUse", "bash a.sh || exit 1", {"onFailure": "block"}, GUARD, OK),

@@ -349,7 +349,10 @@ impl Checker<'_> {
     fn lost_block(&self, of: &Use, ends: Option<Ends>) -> Option<Finding> {
         let is_guard = of.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed);
         let plain = |code: i32, stdout: &str| interpret(&of.event, &exited(code, stdout, "no"), &context(self.host));
-        let exit = self.behaviour.exits.iter().find(|it| it.code != 0 && plain(it.code, "").blocked());
+        // Programs also end so if their arguments are wrong.
+        let has_usage = self.file.text.to_lowercase().contains("usage");
+        let is_block = |it: &&Exit| it.code != 0 && (it.refuses || !has_usage) && plain(it.code, "").blocked();
+        let exit = self.behaviour.exits.iter().find(is_block);
         // `hookwire run` blocks if the hook fails.
         let of_run = of.is_guarded && is_guard && plain(2, "").blocked();
         let (file, at) = &of.at;
