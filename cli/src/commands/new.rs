@@ -534,7 +534,7 @@ impl<'a> Hook<'a> {
 /// What the hook says.
 const TEXT: &str = "Say why, and what to do instead.";
 
-/// Returns what a hook of an event can look at: the line of a shell, or the first text that is about this event. Nothing if each
+/// Returns what a hook of an event can check: the line of a shell, or the first text that is about this event. Nothing if each
 /// text of the input has only some values, which an example cannot choose from.
 fn looks(event: HookEvent, tool: Option<&str>, input: &Value) -> Option<Looks> {
     // The input in which a value is another one, if it can be.

@@ -108,7 +108,7 @@ pub fn broken_line(line: &str) -> Option<&'static str> {
             "The command is empty: the hook starts, and does nothing. Write the command, or remove the entry.",
         );
     }
-    // What these begin has quotes of its own, which another shell can read in another way.
+    // Quotes inside of what these begin can have another end in another shell.
     let is_plain = !["$(", "`", "<<", "$'", "${", "#"].iter().any(|it| line.contains(it));
     let is_open = || commands(line, "bash").opaque.iter().any(|it| it.reason == OpaqueReason::Unclosed);
     (is_plain && line.contains(['"', '\'']) && is_open()).then_some(
