@@ -126,6 +126,9 @@ pub fn lost_blocks<'u>(
     uses.filter_map(|(of, ends)| checker.lost_block(of, *ends)).collect()
 }
 
+/// The most pairs of texts for which the host is asked. Nobody prints that many.
+const MOST_SEQUENCES: usize = 500;
+
 /// What to do with a text beside a reply.
 const TO_STDERR: &str = "Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python.";
 
@@ -242,7 +245,7 @@ impl Checker<'_> {
     fn stray_output(&self) -> Vec<Finding> {
         let Some(of) = self.uses.first() else { return Vec::new() };
         let mut found: Vec<Finding> = Vec::new();
-        for (first, second) in self.sequences() {
+        for (first, second) in self.sequences().into_iter().take(MOST_SEQUENCES) {
             let said = match (&first.what, &second.what) {
                 (What::Text, What::Reply(reply)) => self.is_lost(reply, second, &format!("text\n{}", reply.text())),
                 (What::Reply(reply), What::Text) => self.is_lost(reply, second, &format!("{}\ntext", reply.text())),

@@ -1,6 +1,6 @@
 //! Scripts in Python: `print`, `json.dumps`, `json.dump`, `sys.stdout.write` and `sys.exit`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use serde_json::{Map, Number, Value};
@@ -206,15 +206,14 @@ impl<'a> Script<'a> {
             functions.entry(name).and_modify(|it| *it = None).or_insert(it.child_by_field_name("body"));
         }
         // Returns the replies that a node prints if it runs, also by calls of functions.
-        let replies = |node: Node<'a>| {
-            let (mut open, mut seen, mut found) = (vec![node], Vec::new(), Vec::new());
+        let replies = |node: Node<'a>, seen: &mut HashSet<usize>| {
+            let (mut open, mut found) = (vec![node], Vec::new());
             while let Some(node) = open.pop() {
                 for it in own(node).into_iter().filter(|it| it.kind() == "call") {
                     found.extend(printed_by(it).filter(|at| is_reply(*at)));
                     let name = it.child_by_field_name("function").map(|it| self.of(it)).unwrap_or_default();
-                    let body = functions.get(name).copied().flatten().filter(|it| !seen.contains(&it.id()));
-                    seen.extend(body.map(|it| it.id()));
-                    open.extend(body);
+                    let body = functions.get(name).copied().flatten();
+                    open.extend(body.filter(|it| seen.insert(it.id())));
                 }
             }
             found
@@ -232,7 +231,7 @@ impl<'a> Script<'a> {
             else {
                 continue;
             };
-            let mut next = statement.next_named_sibling();
+            let (mut next, mut seen) = (statement.next_named_sibling(), HashSet::new());
             while let Some(it) = next {
                 next = it.next_named_sibling();
                 let direct = it.named_child(0).filter(|_| it.kind() == "expression_statement").and_then(printed_by);
@@ -244,7 +243,7 @@ impl<'a> Script<'a> {
                 } else if LEAVES.contains(&it.kind()) || it.named_child(0).and_then(|it| self.exit_code(it)).is_some() {
                     break;
                 } else {
-                    found.extend(replies(it).into_iter().map(|other| (at, other)));
+                    found.extend(replies(it, &mut seen).into_iter().map(|other| (at, other)));
                 }
             }
         }
