@@ -1,5 +1,7 @@
 //! Finds out whether a text for `sed`, `awk` or `perl` that changes lines runs nothing.
 
+use super::words::OUTPUT;
+
 /// The languages that are read only if the shell fills in nothing. Several texts are the lines of one program.
 pub(super) const WHOLE: &[&str] = &["perl"];
 /// What a pattern can follow in `awk`: a slash after a value divides.
@@ -164,7 +166,7 @@ impl<'a> Filter<'a> {
     /// Reads a program of `awk`: it runs something with `system`, a pipe, or a function whose name is a value.
     fn awk(mut self) -> Option<()> {
         let plain = self.rest.replace("||", "");
-        if !["system", "|", "@"].iter().any(|it| plain.contains(it)) {
+        if !["system", "|", "@"].iter().any(|it| plain.contains(it)) && !plain.contains(OUTPUT) {
             return Some(());
         }
         // What is before a slash decides what it is.
@@ -185,7 +187,7 @@ impl<'a> Filter<'a> {
                 '"' => self.passes(Some('"'), false),
                 '/' if AFTER.contains(&before) => self.passes(Some('/'), true),
                 '|' => self.next() == Some('|'),
-                _ => !matches!(sign, '/' | '@' | '\\'),
+                _ => !matches!(sign, '/' | '@' | '\\' | OUTPUT),
             };
             is_known.then_some(())?;
             if !matches!(sign, ' ' | '\t') {

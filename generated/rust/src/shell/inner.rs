@@ -509,7 +509,7 @@ impl<'a, 't> Inner<'a, 't> {
                     let own = rest.own_text();
                     if own.is_empty() && !rest.text.is_empty() {
                         self.hides(OpaqueReason::Expansion);
-                    } else if (is_whole(code) && !rest.literal) || !self.runs_nothing(own, code) {
+                    } else if (is_whole(code) && !rest.literal) || !self.runs_nothing(rest.code(), code) {
                         self.hides(OpaqueReason::Code);
                     } else if is_whole(code) {
                         self.line.harmless.push((self.command.start, self.command.end));

@@ -1,6 +1,6 @@
 // Finds out whether a text for `sed`, `awk` or `perl` that changes lines runs nothing.
 
-import { cut } from "./words.js";
+import { cut, OUTPUT } from "./words.js";
 
 /** The signs of names and numbers. */
 const WORD = /[0-9A-Za-z_]/;
@@ -126,7 +126,7 @@ const AFTER = ["", "\n", ";", "{", "}", "(", ",", "~", "!", "&", "|"];
 class Awk extends Filter {
   runNothing() {
     const plain = this.text.replaceAll("||", "");
-    return !["system", "|", "@"].some((it) => plain.includes(it)) || this.isRead();
+    return !["system", "|", "@", OUTPUT].some((it) => plain.includes(it)) || this.isRead();
   }
 
   /** Returns whether the text can be read, and has no such part outside of strings and patterns. */
@@ -140,7 +140,7 @@ class Awk extends Filter {
         continue;
       }
       const sign = this.next();
-      let isKnown = !["/", "@", "\\"].includes(sign);
+      let isKnown = !["/", "@", "\\", OUTPUT].includes(sign);
       if (sign === "#") while (!["", "\n"].includes(this.sign())) this.at += 1;
       else if (sign === '"') isKnown = this.passes('"', false);
       else if (sign === "/" && AFTER.includes(before)) isKnown = this.passes("/", true);

@@ -87,6 +87,31 @@ pub(super) struct Word<'t> {
     pub(super) process: bool,
 }
 
+/// What the output of a command, or a text for a variable without a value, is in code: outside of strings, it can be code.
+pub(super) const OUTPUT: char = '\0';
+/// What such a text with other signs is: it can also end a string.
+pub(super) const ANYTHING: char = '\u{1}';
+
+/// Returns what is in code instead of a part that the shell fills in.
+fn stand_in(filled: &str) -> String {
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    if filled.starts_with('`') || (filled.starts_with("$(") && !filled.starts_with("$((")) {
+        return OUTPUT.to_string();
+    }
+    let Some(inner) = filled.strip_prefix("${") else { return String::new() };
+    let inner = inner.get(..inner.len().saturating_sub(1)).unwrap_or_default();
+    let rest = inner.trim_start_matches(['#', '!']).trim_start_matches(is_plain);
+    let rest = if rest.starts_with('[') { rest.split_once(']').map_or("", |(_, rest)| rest) } else { rest };
+    if rest.is_empty() || rest.starts_with(['%', '#', '^', ',']) {
+        return String::new();
+    }
+    let text = rest.trim_start_matches([':', '-', '=', '+']);
+    if text.chars().all(|it| is_plain(it) || matches!(it, '.' | '-')) {
+        return format!("{OUTPUT}{text}");
+    }
+    ANYTHING.to_string()
+}
+
 impl<'t> Word<'t> {
     pub(super) const fn new(source: Text<'t>, start: usize) -> Self {
         Self {
@@ -213,15 +238,23 @@ impl<'t> Word<'t> {
 
     /// Returns the text without what the shell fills in.
     pub(super) fn own_text(&self) -> String {
-        let (mut own, mut at) = (String::new(), 0);
+        self.filled_with(|_| String::new())
+    }
+
+    /// Returns the text as code: without variables, and with signs for what the line itself can fill in.
+    pub(super) fn code(&self) -> String {
+        self.filled_with(stand_in)
+    }
+
+    fn filled_with(&self, with: impl Fn(&str) -> String) -> String {
+        let (mut found, mut at) = (String::new(), 0);
         for piece in &self.pieces {
             let end = at + piece.length;
-            if !piece.filled {
-                own.push_str(self.text.get(at..end).unwrap_or_default());
-            }
+            let text = self.text.get(at..end).unwrap_or_default();
+            found.push_str(&if piece.filled { with(text) } else { text.to_owned() });
             at = end;
         }
-        own
+        found
     }
 
     /// Returns the word as a name, with `=` and a value.

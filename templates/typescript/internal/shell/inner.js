@@ -396,8 +396,8 @@ class Inner {
 
   /** Returns whether code surely runs no command, after the lines before it. */
   #runsNothing(word, code) {
-    this.#lines.push(word.ownText);
-    return runsNothing(WHOLE.includes(code) ? this.#lines.join("\n") : word.ownText, code);
+    this.#lines.push(word.code);
+    return runsNothing(WHOLE.includes(code) ? this.#lines.join("\n") : word.code, code);
   }
 
   /** Reads a program that runs another one. */

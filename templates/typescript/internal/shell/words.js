@@ -9,6 +9,21 @@ export const isNameSign = (sign) => /^[A-Za-z0-9_]$/.test(sign);
 /** Returns whether a text can be the name of a variable. */
 export const isName = (text) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 
+/** What the output of a command, or a text for a variable without a value, is in code: outside of strings, it can be code. */
+export const OUTPUT = "\0";
+/** What such a text with other signs is: it can also end a string. */
+export const ANYTHING = "\u0001";
+
+/** Returns what is in code instead of a part that the shell fills in. */
+function standIn(filled) {
+  if (/^(?:`|\$\((?!\())/.test(filled)) return OUTPUT;
+  if (!filled.startsWith("${")) return "";
+  const rest = filled.slice(2, -1).replace(/^[#!]*[0-9A-Za-z_]*(?:\[[^\]]*(?:\]|$))?/, "");
+  if (rest === "" || "%#^,".includes(rest[0])) return "";
+  const text = rest.replace(/^[:=+-]+/, "");
+  return /^[0-9A-Za-z_.-]*$/.test(text) ? OUTPUT + text : ANYTHING;
+}
+
 /** Returns a text with its ASCII letters in lower case. */
 export const lower = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
@@ -176,6 +191,11 @@ export class Word {
   /** The text without what the shell fills in. */
   get ownText() {
     return this.pieces.map(({ text, isFilled }) => (isFilled ? "" : text)).join("");
+  }
+
+  /** The text as code: without variables, and with signs for what the line itself can fill in. */
+  get code() {
+    return this.pieces.map(({ text, isFilled }) => (isFilled ? standIn(text) : text)).join("");
   }
 
   /**

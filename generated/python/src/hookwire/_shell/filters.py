@@ -1,5 +1,7 @@
 """Finds out whether a text for `sed`, `awk` or `perl` that changes lines runs nothing."""
 
+from .words import OUTPUT
+
 DIGITS = "0123456789"
 WORD = DIGITS + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -130,7 +132,7 @@ class Awk(Filter):
 
     def run_nothing(self) -> bool:
         plain = self.text.replace("||", "")
-        return not any(it in plain for it in ("system", "|", "@")) or self.is_read()
+        return not any(it in plain for it in ("system", "|", "@", OUTPUT)) or self.is_read()
 
     def is_read(self) -> bool:
         """Returns whether the text can be read, and has no such part outside of strings and patterns."""
@@ -152,7 +154,7 @@ class Awk(Filter):
             elif sign == "|":
                 known = self.next() == "|"
             else:
-                known = sign not in "/@\\"
+                known = sign not in ("/", "@", "\\", OUTPUT)
             if not known:
                 return False
             if sign not in " \t":

@@ -449,7 +449,7 @@ class Inner:
 
     def runs_nothing(self, word: Word, code: str) -> bool:
         """Returns whether code surely runs no command, after the lines before it."""
-        self.lines.append(word.own_text())
+        self.lines.append(word.code())
         return runs_nothing("\n".join(self.lines if code in WHOLE else self.lines[-1:]), code)
 
     def wrapper(self, options: "dict[str, Any]", at: int) -> None:  # noqa: PLR0912, PLR0915

@@ -2,7 +2,7 @@
 
 from .data import CODES
 from .filters import FILTERS, WHOLE
-from .words import lowered
+from .words import ANYTHING, lowered
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def runs_nothing(text: str, code: str) -> bool:
         text: The text.
         code: `sed`, `awk` or `perl`; the name of a language; otherwise the signs without which nothing runs.
     """
+    if ANYTHING in text:
+        return False
     if code in CODES:
         return Source(text, CODES[code]).run_nothing()
     if code in FILTERS:

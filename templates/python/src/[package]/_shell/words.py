@@ -37,6 +37,28 @@ def lowered(text: str) -> str:
     return text.translate(LOWER)
 
 
+# What the output of a command, or a text for a variable without a value, is in code: outside of strings, it can be code.
+OUTPUT = "\0"
+# What such a text with other signs is: it can also end a string.
+ANYTHING = "\1"
+PLAIN = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+
+
+def stand_in(filled: str) -> str:
+    """Returns what is in code instead of a part that the shell fills in."""
+    if filled.startswith("`") or (filled.startswith("$(") and not filled.startswith("$((")):
+        return OUTPUT
+    if not filled.startswith("${"):
+        return ""
+    rest = filled[2:-1].lstrip("#!").lstrip(PLAIN)
+    if rest.startswith("["):
+        rest = rest.partition("]")[2]
+    if rest[:1] in ("", "%", "#", "^", ","):
+        return ""
+    text = rest.lstrip(":-=+")
+    return OUTPUT + text if all(it in PLAIN or it in ".-" for it in text) else ANYTHING
+
+
 def program(name: str) -> str:
     """Returns the name of a program without upper case and the ending of its file."""
     name = lowered(name)
@@ -156,6 +178,10 @@ class Word:
     def own_text(self) -> str:
         """Returns the text without what the shell fills in."""
         return "".join([text for text, _, _, filled in self.pieces if not filled])
+
+    def code(self) -> str:
+        """Returns the text as code: without variables, and with signs for what the line itself can fill in."""
+        return "".join([stand_in(text) if filled else text for text, _, _, filled in self.pieces])
 
     def paired(self, value: "Word") -> "Word":
         """Returns the word as a name, with `=` and a value."""
