@@ -136,8 +136,8 @@ fn a_type_with_more_than_three_required_fields_has_a_builder() {
         &[
             "pub fn builder() -> crate::builder::Builder<Self> {",
             "impl crate::builder::Builder<Many> {",
-            "f3(impl Into<String>) as String, \"f3\";",
-            "with_build(build: impl Into<String>) \"build\";",
+            "f3(impl Into<String>) as String, \"f3\", \"Sets `f3`.\";",
+            "with_build(build: impl Into<String>) \"Sets `build`.\";",
         ],
     );
     let spaceless = many.replace(char::is_whitespace, "");
@@ -514,7 +514,7 @@ fn a_key_in_a_comment_is_code_and_nothing_else() {
     let source =
         odd(vec![def("Said", object(vec![optional("a`b\nc\u{202e}", Expr::String), optional("d", constant)]))]);
     assert!(!source.contains('\u{202e}'), "{source}");
-    has(&source, &["/// Sets ``a`b c(U+202E)``.", "/// Sets `d` to ``\"(U+202E)x`y\"``."]);
+    has(&source, &["\"Sets ``a`b c(U+202E)``.\";", "/// Sets `d` to ``\"(U+202E)x`y\"``."]);
 }
 
 #[test]
