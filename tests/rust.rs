@@ -514,7 +514,13 @@ fn a_key_in_a_comment_is_code_and_nothing_else() {
     let source =
         odd(vec![def("Said", object(vec![optional("a`b\nc\u{202e}", Expr::String), optional("d", constant)]))]);
     assert!(!source.contains('\u{202e}'), "{source}");
-    has(&source, &["\"Sets ``a`b c(U+202E)``.\";", "/// Sets `d` to ``\"(U+202E)x`y\"``."]);
+    has(
+        &source,
+        &[
+            r#"with_a_b_u000a_c_u202e(a_b_u000a_c_u202e: impl Into<String>) "Sets ``a`b c(U+202E)``.";"#,
+            "/// Sets `d` to ``\"(U+202E)x`y\"``.",
+        ],
+    );
 }
 
 #[test]
