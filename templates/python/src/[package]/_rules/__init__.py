@@ -103,27 +103,27 @@ class Call:
         compare = self._of_line if of["is"] == "line" else self._of_path
         return compare(rule, content, value)
 
-    def _of_line(self, rule: str, content: str, line: str) -> "bool | None":
+    def _of_line(self, rule: str, content: str, text: str) -> "bool | None":
         from .command import CommandRule  # noqa: PLC0415
         from .line import read_line  # noqa: PLC0415
 
         if not self._readings:
-            self._readings.append(read_line(line, self._home))
+            self._readings.append(read_line(text, self._home))
         reading = self._readings[0]
         # Each command is searched once from its beginning to its end.
         if reading is None or not self._is_enough(len(rule) + reading.size):
             return None
         return CommandRule(content).covers(reading)
 
-    def _of_path(self, rule: str, content: str, path: str) -> "bool | None":
+    def _of_path(self, rule: str, content: str, text: str) -> "bool | None":
         from .path import Folders, covers_path  # noqa: PLC0415
 
         # Each part of a rule can be compared with each part of a path.
-        if not self._is_enough(len(rule) * len(path)):
+        if not self._is_enough(len(rule) * len(text)):
             return None
         current = self._input.get(FOLDER_KEY)
         folders = Folders(current if isinstance(current, str) else None, self._project, self._home)
-        return covers_path(content, path, folders)
+        return covers_path(content, text, folders)
 
     def _is_enough(self, cost: int) -> bool:
         """Returns whether enough is left to compare, and takes it from that."""
