@@ -492,9 +492,8 @@ impl<'a, 't> Inner<'a, 't> {
     /// Notes what a value runs.
     fn effect(&mut self, effects: Effects, value: Option<&Word<'t>>, code: &str, is_named: bool) {
         let text = value.map(|it| it.text.to_ascii_lowercase()).unwrap_or_default();
-        if let Some(Effect::Hides(reason)) = entry(effects, "/dev/")
-            && value.is_some_and(|it| it.process || is_device(&text))
-        {
+        let is_device = value.is_some_and(|it| it.process || is_device(&text));
+        if let Some(Effect::Hides(reason)) = entry(effects, "/dev/").filter(|_| is_device) {
             return self.hides(*reason);
         }
         for (start, effect) in effects {
