@@ -124,7 +124,8 @@ fn add_to(family: &mut BTreeSet<i32>, mut others: Vec<Process>) -> Vec<Process> 
     }
 }
 
-fn own() -> i32 {
+/// Returns the number of this process.
+pub fn own() -> i32 {
     getpid().as_raw_nonzero().get()
 }
 
@@ -149,13 +150,25 @@ fn all() -> Vec<Process> {
     all.filter_map(|it| process(&it.path())).collect()
 }
 
+/// Returns the session of a process. It is 0 if the session was begun where this process cannot see it.
+#[cfg(target_os = "linux")]
+pub fn session(number: i32) -> Option<i32> {
+    let text = std::fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
+    after_name(&text)?.nth(3)?.parse().ok()
+}
+
+/// Returns the words of what the system says about a process that follow its name, which can have spaces and parentheses.
+#[cfg(target_os = "linux")]
+fn after_name(text: &str) -> Option<impl Iterator<Item = &str>> {
+    Some(text.rsplit_once(')')?.1.split_whitespace())
+}
+
 /// Reads what the system says about a process.
 #[cfg(target_os = "linux")]
 fn process(folder: &std::path::Path) -> Option<Process> {
     let text = std::fs::read_to_string(folder.join("stat")).ok()?;
     let number = text.split_whitespace().next()?.parse().ok()?;
-    // The name of the program before can have spaces and parentheses.
-    let mut words = text.rsplit_once(')')?.1.split_whitespace();
+    let mut words = after_name(&text)?;
     let has_ended = matches!(words.next()?, "Z" | "X");
     Some(Process { number, parent: words.next()?.parse().ok()?, group: words.next()?.parse().ok()?, has_ended })
 }

@@ -992,30 +992,69 @@ def test_a_hook_that_a_hook_tries_reads_its_own_input(tmp_path: Path, clean: str
     assert json.loads((tmp_path / "got.json").read_text())["hooks"][0]["stdout"] == "ls\n"
 
 
+# A hook that another session of the host starts. The host gives each hook a session of processes.
 NESTED = """
 import json, socket, subprocess, sys
 data = json.dumps(json.load(sys.stdin) | {"tool_input": {"command": "ls"}}).encode()
-hook = ["bash", "-c", "hookwire get tool_input.command >&2; hookwire get session_id >&2 || echo none >&2"]
-if sys.argv[1] == "pipe":
-    subprocess.run(hook, input=data)
-elif sys.argv[1] == "file":
+form, line = sys.argv[1:]
+hook = {"args": ["bash", "-c", line], "stdout": subprocess.DEVNULL, "start_new_session": True}
+if form == "pipe":
+    subprocess.run(**hook, input=data)
+elif form == "file":
     open("input.json", "wb").write(data)
-    subprocess.run(hook, stdin=open("input.json", "rb"))
+    subprocess.run(**hook, stdin=open("input.json", "rb"))
 else:
     here, there = socket.socketpair()
     here.sendall(data)
     here.shutdown(socket.SHUT_WR)
-    subprocess.run(hook, stdin=there)
+    subprocess.run(**hook, stdin=there)
 """
+
+FORMS = ["pipe", "file", "socket"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what waits in a pipe")
-@pytest.mark.parametrize("form", ["pipe", "file", "socket"])
-def test_a_hook_of_a_session_that_a_hook_starts_reads_its_own_input(tmp_path: Path, form: str) -> None:
-    done = guard(tmp_path, [sys.executable, "-c", NESTED, form])
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("second", ["", "</dev/null", "<<< x"])
+def test_a_hook_of_a_session_that_a_hook_starts_reads_its_own_input(tmp_path: Path, form: str, second: str) -> None:
+    line = f"hookwire get tool_input.command >&2; hookwire get session_id >&2 {second} || echo none >&2"
+    done = guard(tmp_path, [sys.executable, "-c", NESTED, form, line])
     own, *failed, last = done.stderr.splitlines()
     # The second part has nothing left to read, as in any plain hook. What is of the run above would be wrong.
     assert (done.returncode, own, last) == (0, b"ls", b"none") and b"cannot be read" in b"".join(failed), done
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what waits in a pipe")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("before", ["", "[ $(hookwire get tool_name) = Bash ]; "], ids=["alone", "later"])
+def test_what_a_hook_of_another_session_says_is_not_about_the_guard(tmp_path: Path, form: str, before: str) -> None:
+    done = guard(tmp_path, [sys.executable, "-c", NESTED, form, f"exec 2>/dev/null; {before}hookwire reply block No. --event PreToolUse; exit 0"])
+    assert done.returncode == 0 and not outcome(done).blocked, done
+
+
+# Parts of a guard whose standard input is another input of the host, such as a line of a log.
+OTHER_STDIN = {
+    "a reply in a pipe": "cat other.json | hookwire reply block No.; exit 0",
+    "a reply in a pipe, with its event": "cat other.json | hookwire reply block No. --event PreToolUse >/dev/null; exit 0",
+    "a reply that is lost": "hookwire reply block No. < other.json >/dev/null; exit 0",
+    "a failure": "cat other.json | hookwire get tool_input.nope; exit 0",
+    "commands of the call": "exec < other.json; [ -z \"$(hookwire commands --match 'git push')\" ] || exit 2",
+    "a loop": "while read -r line; do x=$(hookwire get tool_input.command); [ \"$x\" = 'git push' ] && exit 2; done < other.json; exit 0",
+    "a failure in a loop": "while read -r line; do hookwire get tool_input.nope || true; done < other.json; exit 0",
+    "a reply in a loop": "while true; do hookwire reply block No. >/dev/null; exit 0; done < other.json",
+    "a second reply": "exec < other.json; hookwire get tool_name >/dev/null; hookwire reply block No. >/dev/null",
+    "a reply in a session": "setsid -w hookwire reply block No. < other.json >/dev/null; exit 0",
+    "a reply in a session, from a text": "setsid -w bash -c 'hookwire get tool_name; echo No. | hookwire reply block -' < other.json >/dev/null; exit 0",
+}
+
+
+@pytest.mark.parametrize("name", OTHER_STDIN)
+def test_a_part_belongs_to_its_run_whatever_its_stdin_is(tmp_path: Path, name: str) -> None:
+    if "setsid" in OTHER_STDIN[name] and sys.platform != "linux":
+        pytest.skip("only Linux has setsid")
+    (tmp_path / "other.json").write_text(json.dumps(event(tool_input={"command": "ls"})) + "\n" + json.dumps(event("Stop")) + "\n")
+    done = guard(tmp_path, ["bash", "-c", OTHER_STDIN[name]])
+    assert outcome(done).blocked, done
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ const BLOCKED: &str = "\u{1}blocked";
 /// The line of a part that printed a reply that asks.
 const ASKED: &str = "\u{1}asked";
 
-/// How the line begins that names a standard input with the input of another hook.
+/// How the line begins that names a session of processes in which another hook runs.
 #[cfg(target_os = "linux")]
 const OTHER: &str = "\u{1}other ";
 
@@ -214,7 +214,8 @@ pub struct Part {
 /// What the nearest process of this program above this one is.
 #[cfg(target_os = "linux")]
 enum Above {
-    Run(Part),
+    /// A run, and the number of its process.
+    Run(i32, Part),
     /// `hookwire try` or `hookwire test`: what it starts belongs to no run above it.
     Other,
 }
@@ -230,7 +231,7 @@ impl Part {
     #[cfg(target_os = "linux")]
     fn find() -> Option<Self> {
         match Self::above() {
-            Some(Above::Run(part)) => Some(part).filter(|it| !it.is_of_another()),
+            Some(Above::Run(run, part)) => Some(part).filter(|it| !it.is_of_another(run)),
             Some(Above::Other) => None,
             None => Self::of_variables(),
         }
@@ -271,23 +272,28 @@ impl Part {
                 }
             }
             match (input, failures) {
-                (Some(input), Some(failures)) => Some(Above::Run(Self { input, failures: Some(failures) })),
+                (Some(input), Some(failures)) => Some(Above::Run(number, Self { input, failures: Some(failures) })),
                 // A run whose files have names is found by the variables.
                 _ => (!is_run(number)).then_some(Above::Other),
             }
         })
     }
 
-    /// Returns true if the standard input is the input of another hook: the run can be that of a program that started a session.
+    /// Returns true if this process belongs to another hook: a program below the run can be a host that started a session.
+    ///
+    /// A host gives each hook a session of processes (seen with 2.1.163 and 2.1.332, also without a terminal), and a run leaves its
+    /// command in its own one. So only a part in another session can be that of another hook: it is if the input of another one waits
+    /// in its standard input. The first part of that hook reads all of it, so it leaves a note for the others.
     #[cfg(target_os = "linux")]
-    fn is_of_another(&self) -> bool {
-        // A text comes from there.
-        if env::args_os().skip(1).any(|it| it == "-") {
+    fn is_of_another(&self, run: i32) -> bool {
+        use crate::processes::{own, session};
+
+        let here = session(own());
+        // Outside of a run, a reply has to name its event.
+        if here == session(run) || is_reply_without_event() {
             return false;
         }
-        // Its first part has read all of it.
-        let other = rustix::fs::fstat(io::stdin()).map(|it| format!("{OTHER}{} {}", it.st_dev, it.st_ino));
-        let Ok(other) = other else { return false };
+        let other = format!("{OTHER}{}", here.unwrap_or_default());
         let notes = self.failures.as_ref().and_then(|it| fs::read_to_string(it).ok()).unwrap_or_default();
         if notes.lines().any(|it| it == other) {
             return true;
@@ -382,6 +388,13 @@ impl Part {
         // One write, so that parts that run side by side do not mix.
         file.write_all(format!("{line}\n").as_bytes())
     }
+}
+
+/// Returns true if this process is a `hookwire reply` that does not name its event.
+#[cfg(target_os = "linux")]
+fn is_reply_without_event() -> bool {
+    let mut arguments = env::args_os().skip(1);
+    arguments.next().is_some_and(|it| it == "reply") && !arguments.any(|it| it.to_string_lossy().starts_with("--event"))
 }
 
 /// Returns true if a process of this program is `hookwire run`.
