@@ -146,6 +146,10 @@ impl Hook<'_> {
         if passed {
             return Ok(self.in_background(ended, output, is_later));
         }
+        // A guard can end before a part of it that it started in the background has begun.
+        if is_closed && ended == Ended::Code(0) {
+            run.wait_for(&output.left)?;
+        }
         let notes = run.notes()?;
         let is_open = output.is_open;
         let answer = self.judged(ended, output, &notes.failures);

@@ -10,7 +10,8 @@ use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[cfg(target_os = "linux")]
 use hookwire::read::read_json;
@@ -18,6 +19,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::Deserializer;
 
 use super::answer::BLOCKS;
+use super::child::{DRAIN, Left};
 use crate::commands::EVENT;
 use crate::files;
 
@@ -40,6 +42,12 @@ const BEGIN: usize = 1 << 16;
 /// How long a standard input is waited for, if it may be that of another hook. A host writes it at once.
 #[cfg(target_os = "linux")]
 const WAITS: Duration = Duration::from_millis(50);
+
+/// How long what a command left running can take to begin as a part. A part begins within a few milliseconds.
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// The time between two looks at what a command left running.
+const STEP: Duration = Duration::from_millis(2);
 
 /// The most bytes of messages of parts that are read.
 const MOST_SAID: u64 = 1 << 20;
@@ -68,13 +76,31 @@ impl Run {
         [(INPUT, self.input.path.as_os_str()), (FAILURES, self.failures.path.as_os_str())]
     }
 
-    /// Returns what the parts said.
-    pub fn notes(&mut self) -> io::Result<Notes> {
+    /// Waits a moment for what a command left running: it can be a part that has not begun. One that has begun can end.
+    pub fn wait_for(&mut self, left: &Left) -> io::Result<()> {
+        let begun = Instant::now();
+        while left.is_there() {
+            let text = self.said()?;
+            let has_part = count(&text, BEGUN) > count(&text, DONE);
+            if begun.elapsed() > if has_part { DRAIN } else { MOMENT } {
+                break;
+            }
+            thread::sleep(STEP);
+        }
+        Ok(())
+    }
+
+    fn said(&mut self) -> io::Result<String> {
         let mut bytes = Vec::new();
         self.failures.file.rewind()?;
         (&mut self.failures.file).take(MOST_SAID).read_to_end(&mut bytes)?;
-        let text = files::text(bytes);
-        let count = |line: &str| text.lines().filter(|it| *it == line).count();
+        Ok(files::text(bytes))
+    }
+
+    /// Returns what the parts said.
+    pub fn notes(&mut self) -> io::Result<Notes> {
+        let text = self.said()?;
+        let count = |line: &str| count(&text, line);
         // All other notes begin with a sign that no message has.
         let own = text.lines().filter(|it| !it.is_empty() && !it.starts_with(MARK));
         let mut failures: Vec<String> = own.map(str::to_owned).collect();
@@ -83,6 +109,11 @@ impl Run {
         }
         Ok(Notes { failures, has_blocked: count(BLOCKED) > 0, has_asked: count(ASKED) > 0 })
     }
+}
+
+/// Returns how often a text has a line.
+fn count(text: &str, line: &str) -> usize {
+    text.lines().filter(|it| *it == line).count()
 }
 
 /// What the parts of a run said.
@@ -408,7 +439,6 @@ fn is_run(number: i32) -> bool {
 #[cfg(unix)]
 pub fn stdin_within(limit: Duration, bytes: &mut Vec<u8>) -> Result<(), String> {
     use std::io::BufRead;
-    use std::time::Instant;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 

@@ -7,13 +7,13 @@ mod process;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-pub use self::process::Child;
+pub use self::process::{Child, Left};
 
 /// The most bytes of an output that are kept. The rest is read and thrown away.
 const MOST: usize = 16 << 20;
 
 /// How long output is still read after the end of a command. A process that it leaves running can hold the streams open.
-const DRAIN: Duration = Duration::from_millis(500);
+pub const DRAIN: Duration = Duration::from_millis(500);
 
 /// The longest time limit.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -45,6 +45,8 @@ pub struct Output {
     pub is_cut: bool,
     /// A process that it started still has its stdout.
     pub is_open: bool,
+    /// What it left running.
+    pub left: Left,
 }
 
 impl Output {

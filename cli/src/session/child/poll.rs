@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, WaitOptions, kill_process_group, test_kill_process_group, waitid,
+    waitpgid,
+};
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2};
 use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
@@ -33,6 +36,21 @@ const ENDS: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
 
 /// All signals that this program takes. It passes on all but the last.
 const SIGNALS: [i32; 7] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD];
+
+/// What a command left running in its group.
+#[derive(Debug, Default)]
+pub struct Left(Option<Pid>);
+
+impl Left {
+    /// Returns true if something still runs.
+    pub fn is_there(&self) -> bool {
+        self.0.is_some_and(|group| {
+            // What was adopted and has ended counts until somebody takes note of it.
+            while let Ok(Some(_)) = waitpgid(group, WaitOptions::NOHANG) {}
+            test_kill_process_group(group).is_ok()
+        })
+    }
+}
 
 /// A command that runs.
 pub struct Child {
@@ -77,6 +95,7 @@ impl Child {
             }
         };
         self.output.is_open = self.stdout.is_some();
+        self.output.left = Left(self.group);
         if self.status.is_some() {
             // What runs in the background goes on, and must not end because nobody reads what it prints.
             if let Some(stdout) = self.stdout.take() {

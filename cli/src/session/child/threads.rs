@@ -21,6 +21,17 @@ enum Event {
     End(bool),
 }
 
+/// What a command left running. It is not known here.
+#[derive(Debug, Default)]
+pub struct Left;
+
+impl Left {
+    /// Returns true if something still runs.
+    pub const fn is_there(&self) -> bool {
+        false
+    }
+}
+
 /// A command that runs.
 pub struct Child {
     process: Process,
