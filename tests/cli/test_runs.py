@@ -936,6 +936,106 @@ def test_an_exception_that_python_survives_does_not_block(tmp_path: Path, code: 
     assert done.returncode == 0 and outcome(done).action == "normal", done
 
 
+# Ordinary lines with words of a verdict in them.
+ORDINARY = [
+    "Blocked list loaded",
+    "Blocked list loaded: 12 entries",
+    "Blocked list: 12 entries",
+    "Denied list has 3 entries",
+    "Forbidden words are loaded",
+    "Rejected patterns with 4 entries",
+    "Banned words: 17",
+    "Deny rules loaded",
+    "Block rules enabled",
+    "Reject list is empty",
+    "Block cache is ready",
+    "Deny mode off",
+    "Deny mode: off",
+    "Block size 4096",
+    "[guard] Blocked list loaded",
+    "INFO Blocked list loaded",
+    "INFO: Blocked list loaded",
+    "Blocking IO is enabled",
+    "Blocking IO…",
+    "Ask mode off",
+    "0 blocked, 3 allowed",
+    "Blocked 0, allowed 3",
+    "Blocked: 0, allowed: 3",
+    "Blocked 0 of 3 commands",
+    "Blocked nothing",
+    "Blocked: none",
+    "Rejected rows: 0",
+    "Nothing blocked",
+    "Nothing was denied: ok",
+    "Not blocked: git status",
+    "No command was blocked",
+    "Loaded 3 blocked patterns",
+    "Checking blocked commands...",
+    "Denylist loaded from /etc/denylist",
+    "Block 3 of 7 done",
+    "Blocker check passed",
+    "permission denied for the cache: going on without it",
+]
+
+# What people print when they mean to block.
+VERDICTS = [
+    "BLOCKED: no force push",
+    "Blocked",
+    "blocked.",
+    "Blocked!",
+    "Blocked: do not push",
+    "Blocked: No.",
+    "Blocked: 0 tests were run",
+    "Blocked: null bytes in the path",
+    "Blocked: none of the tests pass",
+    "Blocked by policy",
+    "Blocked git push",
+    "Blocked command: git push",
+    "Blocked pattern: 2>/dev/null",
+    "Blocked commit has secrets",
+    "Blocked rule matched: no push",
+    "Blocked because main is protected",
+    "Blocked access to .env",
+    "Blocked - use a branch",
+    "Blocked words found",
+    "BLOCKED git push --force is not allowed",
+    "🚫 BLOCKED - git push is not allowed",
+    "❌ Blocked",
+    "DENIED",
+    "Denied: ask first",
+    "Denied list entry",
+    "Access denied: main is protected",
+    "Refused to push to main",
+    "Rejected: the message is too long",
+    "Forbidden: rm -rf",
+    "Forbidden path /etc/passwd",
+    "Prohibited: sudo",
+    "Banned word: foo",
+    "deny",
+    "DENY git push",
+    "Deny: no push",
+    "block this call",
+    "refuse git push",
+    "decision: block",
+    "decision=deny",
+    "blocked: true",
+    "ERROR Blocked: git push",
+    "[guard] deny: git push",
+    "[guard] Blocked git push",
+]
+
+
+@pytest.mark.parametrize("stream", ["", " >&2"], ids=["stdout", "stderr"])
+def test_a_verdict_blocks_and_an_ordinary_line_does_not(tmp_path: Path, stream: str) -> None:
+    def is_blocked(line: str) -> bool:
+        (tmp_path / str(hash(line))).write_text(line + "\n")
+        return outcome(guard(tmp_path, ["bash", "-c", f"cat -- {hash(line)}{stream}"])).blocked
+
+    with ThreadPoolExecutor(4) as pool:
+        blocked = {line for line, it in zip(ORDINARY + VERDICTS, pool.map(is_blocked, ORDINARY + VERDICTS), strict=True) if it}
+    assert (blocked - set(VERDICTS), set(VERDICTS) - blocked) == (set(), set())
+
+
 WRONG = [
     "jqq .",
     "echo deny",

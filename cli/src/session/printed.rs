@@ -98,6 +98,32 @@ const NEGATIONS: [&str; 7] = ["no", "none", "not", "nothing", "never", "permissi
 /// The values that turn them round.
 const NOTHING: [&str; 5] = ["0", "false", "none", "null", "nothing"];
 
+/// What guards have many of, and report on: `Blocked list loaded` is about the list.
+const KINDS: [&str; 14] = [
+    "cache", "count", "counter", "device", "entries", "list", "lists", "mode", "patterns", "rules", "size", "table",
+    "total", "words",
+];
+
+/// How such a thing is.
+const STATES: [&str; 13] = [
+    "active",
+    "checked",
+    "disabled",
+    "empty",
+    "enabled",
+    "loaded",
+    "missing",
+    "off",
+    "on",
+    "parsed",
+    "ready",
+    "refreshed",
+    "updated",
+];
+
+/// The words between such a thing and how it is, or how many it has.
+const BETWEEN: [&str; 9] = ["are", "contains", "currently", "has", "have", "is", "was", "were", "with"];
+
 /// What means the same if nothing else is printed.
 const NO: [&str; 3] = ["never", "no", "stop"];
 
@@ -120,25 +146,29 @@ fn refuses(line: &str) -> bool {
     };
     let parts: Vec<&str> = said.split_inclusive([':', '=', '<', '>']).collect();
     parts.iter().enumerate().any(|(at, part)| {
-        let name = words(part);
         let value = parts.get(at + 1).copied();
         // A tag that ends has no value.
-        !part.starts_with('/') && !is_turned(part, value) && is_verdict(&name, at == 0, value.is_some())
+        !part.starts_with('/') && !is_turned(part, value) && is_verdict(part, at == 0, value)
     })
 }
 
-/// Returns true if the words of a part of a line are a verdict.
-fn is_verdict(words: &[&str], is_first: bool, has_value: bool) -> bool {
+/// Returns true if a part of a line is a verdict.
+fn is_verdict(part: &str, is_first: bool, value: Option<&str>) -> bool {
     let is = |list: &[&str], word: &str| list.contains(&&*word.to_lowercase());
-    match words {
+    let words = words(part);
+    let has_value = value.is_some();
+    match words.as_slice() {
         [] => false,
         [word] => is(&REFUSED, word) || is(&REFUSE, word),
-        [first, second, ..] if is(&REFUSED, first) && !is(&NOTHING, second) => true,
-        // `deny git push`
-        [first, second, ..] if is_first && !has_value && is(&REFUSE, first) => !starts_with_number(second),
-        // `ERROR Blocked: …`
-        [.., before, last] if has_value && !is(&NEGATIONS, before) => {
-            is(&REFUSED, last) || (is(&REFUSE, last) && last.chars().all(char::is_uppercase))
+        [first, rest @ ..] if is(&REFUSED, first) || is(&REFUSE, first) && is_first && !has_value => {
+            let after = part.split_once(first).map_or("", |(_, it)| it);
+            let is_number = is(&REFUSE, first) && rest.first().is_some_and(|it| starts_with_number(it));
+            !is_number && !is_nothing(after) && !is_about_kind(rest, value)
+        }
+        // `ERROR Blocked: …`, and not `nothing was blocked: …`
+        [others @ .., last] if has_value => {
+            let is_said = is(&REFUSED, last) || (is(&REFUSE, last) && last.chars().all(char::is_uppercase));
+            is_said && !others.iter().rev().find(|it| !is(&BETWEEN, it)).is_some_and(|it| is(&NEGATIONS, it))
         }
         _ => false,
     }
@@ -148,10 +178,31 @@ fn is_verdict(words: &[&str], is_first: bool, has_value: bool) -> bool {
 fn is_turned(name: &str, value: Option<&str>) -> bool {
     let Some(value) = value else { return name.ends_with('=') };
     match words(value).first() {
-        Some(first) => NOTHING.contains(&&*first.to_lowercase()),
+        Some(_) => is_nothing(value),
         // `blocked: []`
         None => !value.trim().is_empty() && !value.starts_with('<'),
     }
+}
+
+/// Returns true if a text says that it is about nothing: `none`, `0 files, …` or `0 of 3`, and not `null bytes in the path`.
+fn is_nothing(text: &str) -> bool {
+    let is_end = |it: char| matches!(it, ',' | ';' | '(' | '|');
+    let begin = text.trim_start_matches([' ', '"', '\'']).split(is_end).next().unwrap_or_default();
+    match words(begin).as_slice() {
+        [word] => NOTHING.contains(&&*word.to_lowercase()),
+        ["0", _] | ["0", "of", ..] => true,
+        _ => false,
+    }
+}
+
+/// Returns true if words, and the value behind them, say how a list or the like is: `list loaded`, or `rules: 12`.
+fn is_about_kind(after: &[&str], value: Option<&str>) -> bool {
+    let is = |list: &[&str], word: &&&str| list.contains(&&*word.to_lowercase());
+    let of_value = words(value.unwrap_or_default());
+    let kinds = after.iter().take_while(|it| is(&KINDS, it)).count();
+    let mut rest = after.iter().skip(kinds).chain(&of_value).skip_while(|it| is(&BETWEEN, it));
+    let is_state = |it: &&str| starts_with_number(it) || *it == "no" || is(&STATES, &it);
+    kinds > 0 && rest.next().is_some_and(is_state)
 }
 
 fn starts_with_number(word: &str) -> bool {
