@@ -17,7 +17,8 @@ use similar::TextDiff;
 use crate::files;
 use crate::knowledge::wire::FOLDERS;
 use crate::project::HOOKS;
-use crate::terminal::{mask, shown_path};
+use crate::secrets::mask;
+use crate::terminal::shown_path;
 use crate::text::Document;
 
 /// A change of one file.
@@ -134,11 +135,9 @@ impl Change {
             shown = format!("diff --git a/{path} b/{path}\nold mode 100{before:o}\nnew mode 100{after:o}\n");
         }
         if let Some((before, after)) = &self.text {
-            let diff = TextDiff::from_lines(before.as_str(), after.as_str());
-            let (old, new) = (format!("a/{path}"), format!("b/{path}"));
-            let text = diff.unified_diff().header(&old, &new).to_string();
+            shown.push_str(&format!("--- a/{path}\n+++ b/{path}\n"));
             // A terminal hides a CR, which can be all that is different.
-            shown.push_str(&mask(&text).replace("\r\n", "\\r\n"));
+            shown.push_str(&masked_diff(before, after).replace("\r\n", "\\r\n"));
         }
         shown
     }
@@ -170,6 +169,28 @@ impl Change {
         }
         Ok(())
     }
+}
+
+/// Returns the parts of a diff, without secrets. They are found in the whole texts, and not between the signs of a diff.
+fn masked_diff(before: &str, after: &str) -> String {
+    let diff = TextDiff::from_lines(before, after);
+    let (before, after) = (mask(before), mask(after));
+    // It has the same lines.
+    let masked = TextDiff::from_lines(&*before, &*after);
+    let mut shown = String::new();
+    let parts = diff.unified_diff();
+    for part in parts.iter_hunks() {
+        shown.push_str(&format!("{}\n", part.header()));
+        for change in part.iter_changes() {
+            let of_new = change.new_index().and_then(|it| masked.new_slice(it));
+            let line = of_new.or_else(|| masked.old_slice(change.old_index()?)).unwrap_or_default();
+            shown.push_str(&format!("{}{line}", change.tag()));
+            if change.missing_newline() {
+                shown.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    shown
 }
 
 /// Makes a file that is not there, and the folder that it is in.

@@ -17,7 +17,7 @@
 //! | [`report`] | the forms of the output |
 //! | [`knowledge`] | the pages and schemas that are printed |
 //! | `processes` | ends what this program started |
-//! | [`files`], [`terminal`] | what is safe to read, and to print |
+//! | [`files`], [`terminal`], [`secrets`] | what is safe to read, and to print |
 
 mod args;
 mod commands;
@@ -32,6 +32,7 @@ mod processes;
 mod project;
 mod report;
 mod script;
+mod secrets;
 mod session;
 mod terminal;
 mod text;

@@ -1,5 +1,6 @@
 """Projects of strangers: nothing is started, connected to or written, and nothing moves the cursor or holds the program up."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -232,3 +233,59 @@ def test_secrets_are_not_printed(run: Run, tmp_path: Path) -> None:
     folder = write(tmp_path / "p", {".claude/settings.json": document})
     for command in (["check"], ["check", "--format", "json"], ["which", "Stop"], ["which", "Stop", "--format", "json"]):
         assert "hunter2" not in run(*command, cwd=folder).stdout, command
+
+
+SECRET = "hunter2hunter2"
+
+# Handlers, each with a secret of another kind.
+SECRETS = {
+    "a header": {"type": "http", "url": "https://example.com", "headers": {"X-Own": SECRET}},
+    "a header with a scheme": {"type": "http", "url": "https://example.com", "headers": {"Authorization": f"Bearer {SECRET}"}},
+    "a URL": {"type": "http", "url": f"https://me:{SECRET}@example.com/"},
+    "an option": {"type": "command", "command": f"./x.sh --token {SECRET}"},
+    "an option with its value": {"type": "command", "command": f"./x.sh --password={SECRET}"},
+    "a variable": {"type": "command", "command": f"TOKEN={SECRET} ./x.sh TOKEN={SECRET}"},
+    "words": {"type": "command", "command": "./x.sh", "args": ["--password", SECRET]},
+    "words with a space": {"type": "command", "command": "./x.sh", "args": ["--api-key", f"{SECRET} {SECRET}"]},
+}
+
+CASES = "[[case]]\nevent = \"PreToolUse\"\ntool = \"Bash\"\nexpected = \"allowed\"\n"
+
+COMMANDS = [
+    *(["check", "--format", it] for it in ("text", "json", "sarif", "github")),
+    ["check", "--diff"],
+    *(["validate", "HooksSettings", ".claude/settings.json", "--format", it] for it in ("text", "json", "sarif", "github")),
+    *(["which", "PreToolUse", "--tool", "Bash", "--format", it] for it in ("text", "json")),
+    *(["doctor", "--format", it] for it in ("text", "json")),
+    *(["doctor", "--run", "--yes", "--format", it] for it in ("text", "json")),
+    *(["try", "PreToolUse", "--tool", "Bash", "--yes", "--format", it] for it in ("text", "json")),
+    *(["test", "--yes", "--format", it] for it in ("text", "json", "junit")),
+    ["add", "PreToolUse", "--project", "--dry-run", "--", "./y.sh"],
+]
+
+
+@pytest.mark.parametrize("indent", [None, 2], ids=["line", "lines"])
+@pytest.mark.parametrize("kind", SECRETS)
+def test_no_output_has_a_secret(run: Run, tmp_path: Path, kind: str, indent: int | None) -> None:
+    handler = SECRETS[kind]
+    matchers = ["bash", "Bash"]
+    document = {
+        "env": {"API_TOKEN": SECRET, "DATABASE_URL": f"postgres://me:{SECRET}@db/x"},
+        "hooks": {"PreToolUse": [{"matcher": it, "hooks": [handler | {"tiemout": 1}]} for it in matchers]},
+    }
+    files = {".claude/settings.json": json.dumps(document, indent=indent), ".claude/hooks.test.toml": CASES}
+    script = f"#!/bin/sh\n# --password {SECRET}\nTOKEN={SECRET}; echo 'permissionDecision: --token {SECRET}'; echo \"$1 '$2'\" >&2; exit 1\n"
+    folder = write(tmp_path / "p", files | {"x.sh": script, "y.sh": "#!/bin/sh\n"})
+    run("check", "--fix", "--yes", cwd=write(tmp_path / "q", files))
+    for command in COMMANDS:
+        done = run(*command, cwd=folder)
+        assert done.stdout and "hunter2" not in done.stdout + done.stderr, (command, done.stdout, done.stderr)
+
+
+def test_a_change_has_no_secret_although_its_words_are_in_several_lines(run: Run, tmp_path: Path) -> None:
+    entry = ["PreToolUse", "--matcher", "Bash", "--project"]
+    command = ["--", "./x.sh", "--password", SECRET]
+    folder = write(tmp_path / "p", {".claude/settings.json": {}, "x.sh": "#!/bin/sh\n"})
+    for change in (["add", *entry, "--dry-run"], ["add", *entry, "--yes"], ["remove", *entry, "--dry-run"]):
+        done = run(*change, *command, cwd=folder)
+        assert done.returncode == 0 and "--password" in done.stdout and "hunter2" not in done.stdout + done.stderr, done

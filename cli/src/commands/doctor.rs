@@ -21,6 +21,7 @@ use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
 use crate::knowledge::host;
 use crate::project::{HOOKS, Person, Sources, missing_programs};
+use crate::secrets::mask_value;
 use crate::terminal::{safe, shown_path, width, wrap};
 use crate::trial::{self, Planned, Runner};
 use crate::{Done, Found, report};
@@ -56,7 +57,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         obstacles.extend(new);
     }
     if arguments.folder.format == Form::Json {
-        let answer = json!({
+        let mut answer = json!({
             "version": 1,
             "host": version.as_ref().map(ToString::to_string),
             "installed": installed.as_ref().map(|it| json!({"version": it.version, "path": it.path})),
@@ -66,6 +67,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             "obstacles": obstacles,
             "tried": tried.iter().map(|(planned, it)| trial::json(planned, it)).collect::<Vec<_>>(),
         });
+        mask_value(&mut answer);
         report::json::show(&answer)?;
         return Ok(Found::from(has_failed || !obstacles.is_empty()));
     }

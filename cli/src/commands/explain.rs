@@ -18,7 +18,8 @@ use crate::hosts::Hosts;
 use crate::knowledge::{self, wire::ON_FAILURE};
 use crate::report::{self, Format, Looked};
 use crate::script::is_about_key;
-use crate::terminal::{clean, shown_path, width, wrap};
+use crate::secrets::mask_value;
+use crate::terminal::{safe, shown_path, width, wrap};
 use crate::text::Document;
 use crate::{Done, Failure, Found};
 
@@ -59,7 +60,9 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     };
     let outcome = of(context(hosts.newest()));
     if arguments.format == Form::Json {
-        report::json::show(&outcome)?;
+        let mut report = json!(outcome);
+        mask_value(&mut report);
+        report::json::show(&report)?;
         return Ok((!outcome.problems.is_empty()).into());
     }
     let text = String::from_utf8_lossy(&stdout).into_owned();
@@ -71,7 +74,7 @@ pub fn explain(arguments: &Explain, hosts: &Hosts) -> Done {
     print(&mut out, &outcome)?;
     for (said, versions) in hosts.answers(|host| Ok(of(context(host)).explanation))?.into_iter().skip(1) {
         let versions = versions.unwrap_or_default();
-        writeln!(out, "{BOLD}{versions}{BOLD:#}: {}", wrap(&clean(&said, false), width(), 0))?;
+        writeln!(out, "{BOLD}{versions}{BOLD:#}: {}", wrap(&safe(&said), width(), 0))?;
     }
     if findings.is_empty() {
         return Ok(Found::Nothing);
@@ -128,22 +131,17 @@ fn problems(outcome: &Outcome, document: &Document, file: &Rc<FileText>) -> Vec<
 /// Prints what the host does.
 pub fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let style = if outcome.blocked() { GOOD } else { BOLD };
-    writeln!(
-        out,
-        "{style}{}{style:#}: {}",
-        outcome.action.as_str(),
-        wrap(&clean(&outcome.explanation, false), width(), 0)
-    )?;
+    writeln!(out, "{style}{}{style:#}: {}", outcome.action.as_str(), wrap(&safe(&outcome.explanation), width(), 0))?;
     for text in &outcome.texts {
         let audience: Vec<&str> = text.audience.iter().map(|it| it.as_str()).collect();
-        let shown: String = clean(&text.text, false).chars().take(200).collect();
+        let shown: String = safe(&text.text).chars().take(200).collect();
         writeln!(out, "  {} gets ({}, from {}): {shown}", audience.join(" and "), text.purpose.as_str(), text.from)?;
     }
     // Several hooks can have the same one.
     let mut shown = BTreeSet::new();
     for effect in &outcome.effects {
         let value = effect.value.as_ref().map(Value::to_string).unwrap_or_default();
-        let value: String = clean(&value, false).chars().take(200).collect();
+        let value: String = safe(&value).chars().take(200).collect();
         let line = match &*value {
             "" => format!("It has the effect `{}`.", effect.kind.as_str()),
             value => format!("{} {value}", effect.kind.as_str()),
@@ -154,7 +152,7 @@ pub fn print(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     }
     for (name, value) in [("new input", &outcome.new_input), ("new output", &outcome.new_output)] {
         if let Some(value) = value {
-            writeln!(out, "  {name}: {}", clean(&value.to_string(), false))?;
+            writeln!(out, "  {name}: {}", safe(&value.to_string()))?;
         }
     }
     for condition in &outcome.depends_on {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::input::ARGUMENTS;
 use super::part::{failed, input};
 use crate::args::{Commands, Form};
+use crate::secrets::shown_words;
 use crate::session::{Part, close_on_panic};
 use crate::terminal::{clean, safe, width, wrap};
 use crate::{Done, Failure, Found, files, report};
@@ -97,10 +98,10 @@ fn print<'a>(
     opaque: &[OpaquePart],
 ) -> io::Result<()> {
     for command in commands {
-        let words: Vec<String> = command.words.iter().map(|it| safe(&it.text)).collect();
+        let words = shown_words(command.words.iter().map(|it| &*it.text));
         let assigned: Vec<String> =
             command.assignments.iter().map(|it| format!("{}=…", clean(&it.name, false))).collect();
-        let shown = if words.is_empty() { assigned.join(" ") } else { words.join(" ") };
+        let shown = if words.is_empty() { assigned.join(" ") } else { words };
         let reached: Vec<&str> = command.reached.iter().map(|it| it.as_str()).collect();
         let reached = if reached.is_empty() { String::new() } else { format!("  ({})", reached.join(", ")) };
         writeln!(out, "{BOLD}{shown}{BOLD:#}{reached}")?;

@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 
 use super::input::{context, sample_in};
 use super::trial::{Tried, of_command, print_withheld};
-use super::which::{Answer, mask_all, sources};
+use super::which::{Answer, sources};
 use crate::args::{Folder, Form, Test, TestForm};
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Kind, Sources};
 use crate::report::{self, junit};
+use crate::secrets::mask_value;
 use crate::terminal::{safe, shown_path, width, wrap};
 use crate::trial::cases::{self, Case, FOLDERS, NAMES};
 use crate::trial::{self, Planned, Runner, merged};
@@ -112,7 +113,7 @@ pub fn test(arguments: &Test, hosts: &Hosts, quiet: bool) -> Done {
         TestForm::Json => {
             let mut report =
                 json!({"version": 1, "cases": results.iter().map(json_of).collect::<Vec<_>>(), "failed": failed});
-            mask_all(&mut report);
+            mask_value(&mut report);
             report::json::show(&report)?;
         }
         TestForm::Junit => {

@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 
 use super::explain;
 use super::input::{context, event, of_file, pairs, sample_in};
-use super::which::{Answer, MAYBE, NOT, RUNS, mask_all, place, row, sources, started};
+use super::which::{Answer, MAYBE, NOT, RUNS, place, row, sources, started};
 use crate::args::{Form, Try};
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Source, Sources};
+use crate::secrets::mask_value;
 use crate::terminal::{safe, width, wrap};
 use crate::trial::{self, Planned, Runner, merged};
 use crate::{Done, Failure, Found, report};
@@ -75,7 +76,7 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
             "others": others.collect::<Vec<_>>(),
             "withheld": runner.withheld(),
         });
-        mask_all(&mut report);
+        mask_value(&mut report);
         report::json::show(&report)?;
         return Ok(found);
     }

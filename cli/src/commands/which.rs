@@ -16,7 +16,8 @@ use crate::args::{Folder, Form, Which};
 use crate::files::{self, Unread};
 use crate::hosts::Hosts;
 use crate::project::{Person, Script, Source, Sources, missing_programs, script_of};
-use crate::terminal::{mask, safe, shown_path, width, wrap};
+use crate::secrets::{mask_value, shown_words};
+use crate::terminal::{safe, shown_path, width, wrap};
 use crate::{Done, Failure, Found, report};
 
 pub const RUNS: Style = AnsiColor::Green.on_default().bold();
@@ -36,7 +37,7 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
     if arguments.folder.format == Form::Json {
         let answer = Answer::of(&sources, &folder, &input, &context(hosts.one("hookwire which --format json")?))?;
         let mut report = answer.json(&sources);
-        mask_all(&mut report);
+        mask_value(&mut report);
         report::json::show(&report)?;
     } else {
         let mut out = anstream::stdout().lock();
@@ -287,31 +288,6 @@ fn is_in_background(event: &str, handler: &SelectedHandler) -> bool {
     outcome.effects.iter().any(|it| it.kind == OutcomeEffectKind::Background)
 }
 
-/// Hides the secrets in all texts of a value.
-pub fn mask_all(value: &mut Value) {
-    match value {
-        Value::String(text) => *text = mask(text).into_owned(),
-        Value::Array(all) => all.iter_mut().for_each(mask_all),
-        Value::Object(all) => {
-            for (key, it) in all.iter_mut() {
-                match it {
-                    // What a request carries is for its server alone.
-                    Value::Object(inner) if key == "headers" => {
-                        inner.values_mut().for_each(|it| *it = "***".into());
-                    }
-                    // The name of a key can be what says that a text is a secret.
-                    Value::String(text) => {
-                        let line = format!("{key}: {text}");
-                        *text = mask(&line).chars().skip(key.chars().count() + 2).collect();
-                    }
-                    it => mask_all(it),
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 /// The most hooks that are printed for people.
 const MOST: usize = 1_000;
 
@@ -359,15 +335,15 @@ pub fn started(handler: &SelectedHandler) -> String {
     let command = handler.start.command.as_deref().unwrap_or_default();
     let is_shell = handler.start.form.as_str() == "shell";
     let what = match command {
-        [.., line] if is_shell => line.clone(),
+        [.., line] if is_shell => safe(line.trim()),
         [] => {
             let entry = &handler.handler;
             let detail = ["url", "tool", "prompt"].iter().find_map(|it| entry.get(it)?.as_str());
-            format!("{} {}", entry.get("type").and_then(Value::as_str).unwrap_or("handler"), detail.unwrap_or_default())
+            let kind = entry.get("type").and_then(Value::as_str).unwrap_or("handler");
+            safe(format!("{kind} {}", detail.unwrap_or_default()).trim())
         }
-        words => words.join(" "),
+        words => shown_words(words.iter().map(|it| &**it)),
     };
-    let what = safe(what.trim());
     let short: String = what.chars().take(160).collect();
     let more = if short.len() < what.len() { "…" } else { "" };
     format!("{short}{more} {FAINT}(at most {} s){FAINT:#}", handler.timeout)

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use super::Looked;
 use crate::finding::{FileText, Finding, Level};
-use crate::terminal::{clean, is_hidden, mask, shown_path};
+use crate::secrets::mask;
+use crate::terminal::{clean, is_hidden, shown_path};
 use crate::text::Position;
 
 /// Prints findings; `all` are those that count.
@@ -129,7 +130,7 @@ pub fn finding(it: &Finding) -> Value {
     if let Some((file, range, message)) = &it.related {
         let (start, end) = positions(file, range);
         value["related"] = json!({
-            "path": shown_path(&file.path), "start": position(start), "end": position(end), "message": message,
+            "path": shown_path(&file.path), "start": position(start), "end": position(end), "message": clean(&mask(message), true),
         });
     }
     value

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::finding::{Finding, Level};
 use crate::knowledge;
-use crate::terminal::shown_path;
+use crate::terminal::{safe, shown_path};
 
 /// Prints one run with all findings.
 pub fn print(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
@@ -55,7 +55,7 @@ fn result(finding: &Finding) -> Value {
     if let Some((file, range, text)) = &finding.related {
         let (start, end) = file.text.positions(range);
         result["relatedLocations"] = json!([{
-            "message": {"text": text},
+            "message": {"text": safe(text)},
             "physicalLocation": {
                 "artifactLocation": {"uri": uri(&shown_path(&file.path))},
                 "region": {

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::Looked;
 use crate::finding::{FileText, Finding, Level};
-use crate::terminal::{clean, mask, shown_path, width, wrap};
+use crate::terminal::{clean, safe, shown_path, width, wrap};
 
 /// The longest line that is shown. Longer ones are not written by people.
 const LONGEST_LINE: usize = 2_000;
@@ -86,9 +86,10 @@ fn one(out: &mut impl Write, finding: &Finding) -> io::Result<()> {
     let first = &format!("{first}{hosts}");
     let path = shown_path(&finding.file.path);
     let shown = finding.range.as_ref().and_then(|range| window(&finding.file, range));
-    let related = finding.related.as_ref().and_then(|(file, range, text)| {
-        Some((shown_path(&file.path), window(file, range)?, clean(text, false).into_owned()))
-    });
+    let related = finding
+        .related
+        .as_ref()
+        .and_then(|(file, range, text)| Some((shown_path(&file.path), window(file, range)?, safe(text))));
     let mut group = level.primary_title(first).id(&finding.code).elements(shown.iter().map(|it| {
         let mark = AnnotationKind::Primary.span(it.range.clone());
         Snippet::source(&it.text).line_start(it.line).path(&path).annotation(mark)
@@ -147,15 +148,18 @@ fn window(file: &FileText, range: &Range<usize>) -> Option<Window> {
     }
     let inner = range.start - start..range.end.min(start + part.len()).max(range.start) - start;
     let line = text.position(range.start).line;
-    Some(masked(part, line, &inner))
+    let is_secret = |at: usize| {
+        let all = text.secrets();
+        all.get(all.partition_point(|it| it.end <= start + at)).is_some_and(|it| it.contains(&(start + at)))
+    };
+    Some(masked(part, line, &inner, is_secret))
 }
 
 /// Hides the secrets of a part, and what a terminal would obey. Every sign stays one sign, so the place stays the same.
-fn masked(part: &str, line: usize, range: &Range<usize>) -> Window {
-    let hidden = mask(part);
+fn masked(part: &str, line: usize, range: &Range<usize>, is_secret: impl Fn(usize) -> bool) -> Window {
     let (mut text, mut moved) = (String::with_capacity(part.len()), 0..0);
-    // The two have the same number of characters, and not of bytes.
-    for ((at, old), new) in part.char_indices().zip(hidden.chars()) {
+    for (at, old) in part.char_indices() {
+        let new = if is_secret(at) && old != '\n' { '*' } else { old };
         if at == range.start {
             moved.start = text.len();
         }

@@ -3,6 +3,8 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::{Deref, Range};
 
+use crate::secrets::secrets;
+
 /// A place in a text, for people: both numbers start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -20,13 +22,15 @@ pub struct Text {
     starts: OnceCell<Vec<usize>>,
     /// The place that was asked for last, and its column. The next one is often behind it in a long line.
     last: Cell<(usize, usize)>,
+    /// Where its secrets are; found when a part of it is shown.
+    secrets: OnceCell<Vec<Range<usize>>>,
     /// The lines before it in its file.
     before: usize,
 }
 
 impl From<String> for Text {
     fn from(content: String) -> Self {
-        Self { content, starts: OnceCell::new(), last: Cell::new((0, 1)), before: 0 }
+        Self { content, starts: OnceCell::new(), last: Cell::new((0, 1)), secrets: OnceCell::new(), before: 0 }
     }
 }
 
@@ -66,6 +70,11 @@ impl Text {
     /// Returns the positions of the first byte of a range and of the byte after it.
     pub fn positions(&self, range: &Range<usize>) -> (Position, Position) {
         (self.position(range.start), self.position(range.end))
+    }
+
+    /// Returns where its secrets are.
+    pub fn secrets(&self) -> &[Range<usize>] {
+        self.secrets.get_or_init(|| secrets(&self.content))
     }
 
     fn starts(&self) -> &[usize] {

@@ -11,8 +11,8 @@ use tempfile::NamedTempFile;
 
 use crate::commands::EVENT;
 use crate::project::{BY_WEIGHT, Kind, Source};
+use crate::secrets::is_secret;
 use crate::session::VARIABLES;
-use crate::terminal::is_secret;
 
 /// The key of the settings with variables.
 const ENV: &str = "env";
