@@ -200,6 +200,46 @@ def test_what_changes_while_the_question_is_open_does_not_run(on_terminal: Answe
     assert "has changed" in asked
 
 
+@pytest.fixture
+def large(folder: Path) -> Path:
+    """Makes the hook name a file that nobody reads to its end. It takes no place on a disk."""
+    write(folder, {".claude/settings.json": settings("Stop", "sh .claude/hooks/mark.sh large.bin")})
+    with open(folder / "large.bin", "wb") as file:
+        file.truncate(1 << 37)
+    return folder / "large.bin"
+
+
+def test_a_file_that_is_too_large_to_compare_is_asked_about_each_time(on_terminal: Answer, folder: Path, large: Path) -> None:
+    for _ in range(2):
+        code, _, asked = on_terminal("try", "Stop", cwd=folder)
+        assert code == 0 and "reads large.bin (131072 MiB: too large to compare" in asked, asked
+        assert "asked each time" in asked and "asked again when" not in asked, asked
+    assert runs(folder) == 2
+
+
+def change_large(large: Path) -> None:
+    before = large.stat()
+    with open(large, "r+b") as file:
+        file.write(b"evil")
+    os.utime(large, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def replace_large(large: Path) -> None:
+    before = large.stat()
+    large.rename(large.with_name("old"))
+    with open(large, "wb") as file:
+        file.truncate(before.st_size)
+    os.utime(large, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+@pytest.mark.parametrize("change", [change_large, replace_large])
+def test_a_large_file_that_changes_while_the_question_is_open_does_not_run(
+    on_terminal: Answer, folder: Path, large: Path, change: Callable[[Path], None]
+) -> None:
+    code, _, asked = on_terminal("try", "Stop", cwd=folder, before=lambda: change(large))
+    assert (code, runs(folder)) == (3, 0) and "has changed" in asked, asked
+
+
 def test_another_folder_with_the_same_hooks_is_another_one(on_terminal: Answer, folder: Path, tmp_path: Path) -> None:
     on_terminal("try", "Stop", cwd=folder)
     other = write(tmp_path / "q", {str(it.relative_to(folder)): it.read_text() for it in folder.rglob("*.*") if it.is_file()})

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirBuilder};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
 use etcetera::BaseStrategy;
@@ -33,8 +34,8 @@ pub struct Step {
     cwd: Option<PathBuf>,
     /// The variables that its plugin adds.
     variables: BTreeMap<String, String>,
-    /// The files that it names, each with the hash of its content. A file that cannot be read has none.
-    files: Vec<(PathBuf, Option<String>)>,
+    /// The files that it names.
+    files: Vec<(PathBuf, Content)>,
     /// All that it runs is known. Otherwise it is asked about each time.
     is_known: bool,
     digest: String,
@@ -53,8 +54,8 @@ impl Step {
         let form = start.form.as_str();
         let command = start.command.clone().unwrap_or_default();
         let variables = start.environment.clone().unwrap_or_default();
-        let files: Vec<_> = files.into_iter().map(|path| (path.clone(), hash_of(&path))).collect();
-        let named: Vec<_> = files.iter().map(|(path, hash)| (path.to_string_lossy(), hash)).collect();
+        let files: Vec<_> = files.into_iter().map(|path| (path.clone(), Content::of(&path))).collect();
+        let named: Vec<_> = files.iter().map(|(path, content)| (path.to_string_lossy(), content)).collect();
         let all = json!([form, command, cwd, variables, settings, named]);
         let digest = hex(&Sha256::digest(all.to_string()));
         Self { place, form, command, cwd, variables, files, is_known, digest }
@@ -63,6 +64,11 @@ impl Step {
     /// Returns the hash of everything about it.
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// Returns true if the answer is remembered: all that it runs is known, and was compared.
+    fn is_remembered(&self) -> bool {
+        self.is_known && !self.files.iter().any(|(_, it)| matches!(it, Content::Large { .. }))
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
@@ -84,15 +90,76 @@ impl Step {
         for (name, value) in &self.variables {
             writeln!(out, "    with {}={}", clean(name, false), clean(value, false))?;
         }
-        for (path, hash) in &self.files {
-            let hash = hash.as_deref().map_or_else(|| "cannot be read".to_owned(), |it| format!("SHA-256 {it}"));
-            writeln!(out, "    reads {} ({hash})", shown_path(path))?;
+        for (path, content) in &self.files {
+            let content = match content {
+                Content::Hash(hash) => format!("SHA-256 {hash}"),
+                Content::Large { size, .. } => {
+                    format!("{} MiB: too large to compare what is in it, so you are asked each time", size >> 20)
+                }
+                Content::Unread => "cannot be read".to_owned(),
+            };
+            writeln!(out, "    reads {} ({content})", shown_path(path))?;
         }
         if !self.is_known {
             writeln!(out, "    It can run other files, too, so you are asked each time.")?;
         }
         Ok(())
     }
+}
+
+/// The most bytes of a file that is compared by its content. Programs have less; to read more takes longer than to answer.
+const LARGEST_READ: u64 = 256 << 20;
+
+/// What is known of the content of a file.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Content {
+    /// The hash of it.
+    Hash(String),
+    /// It is too large.
+    Large {
+        size: u64,
+        changed: Option<SystemTime>,
+        node: [i64; 4],
+    },
+    /// It cannot be read.
+    Unread,
+}
+
+impl Content {
+    fn of(path: &Path) -> Self {
+        Self::read(path).unwrap_or(Self::Unread)
+    }
+
+    fn read(path: &Path) -> Option<Self> {
+        let (file, size) = files::open(path).ok()??;
+        if size > LARGEST_READ {
+            let metadata = file.metadata().ok()?;
+            return Some(Self::Large { size, changed: metadata.modified().ok(), node: node_of(&metadata) });
+        }
+        // It can grow meanwhile.
+        let mut file = file.take(LARGEST_READ + 1);
+        let mut hash = Sha256::new();
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut buffer).ok()? {
+                0 => return Some(Self::Hash(hex(&hash.finalize()))),
+                count => hash.update(buffer.get(..count)?),
+            }
+        }
+    }
+}
+
+/// Returns what else differs if another file takes its place, or if its time is set back.
+#[cfg(unix)]
+fn node_of(metadata: &fs::Metadata) -> [i64; 4] {
+    use std::os::unix::fs::MetadataExt;
+    [metadata.dev().cast_signed(), metadata.ino().cast_signed(), metadata.ctime(), metadata.ctime_nsec()]
+}
+
+#[cfg(not(unix))]
+const fn node_of(_: &fs::Metadata) -> [i64; 4] {
+    [0; 4]
 }
 
 /// Asks the user whether commands may run, unless the user agreed to them before. Returns the hashes of what was shown, or would have
@@ -110,7 +177,7 @@ pub fn agree(
     }
     let store = Store::of(folder, settings);
     let agreed = store.as_ref().map(Store::agreed).unwrap_or_default();
-    let new: Vec<&Step> = all.iter().filter(|it| !it.is_known || !agreed.contains(it.digest())).collect();
+    let new: Vec<&Step> = all.iter().filter(|it| !it.is_remembered() || !agreed.contains(it.digest())).collect();
     if new.is_empty() {
         return Ok(digests(&all));
     }
@@ -138,7 +205,7 @@ pub fn agree(
     }
     match &store {
         // It would be wrong for what is asked about each time.
-        Ok(_) if new.iter().any(|it| !it.is_known) => write!(out, "Run them? [y/N] ")?,
+        Ok(_) if new.iter().any(|it| !it.is_remembered()) => write!(out, "Run them? [y/N] ")?,
         Ok(_) => write!(out, "Run them? You are asked again when a command, or a file above, has changed. [y/N] ")?,
         Err(why) => write!(out, "Run them? The answer is not remembered: {}. [y/N] ", clean(why, false))?,
     }
@@ -154,7 +221,7 @@ pub fn agree(
         ));
     }
     if let Ok(store) = store
-        && let Err(error) = store.add(new.iter().filter(|it| it.is_known).map(|it| it.digest().to_owned()))
+        && let Err(error) = store.add(new.iter().filter(|it| it.is_remembered()).map(|it| it.digest().to_owned()))
     {
         writeln!(out, "The answer is not remembered: {}: {error}", shown_path(&store.path))?;
     }
@@ -262,19 +329,6 @@ fn is_private(metadata: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 const fn is_private(_: &fs::Metadata) -> bool {
     true
-}
-
-/// Returns the hash of the content of a file, of any length.
-fn hash_of(path: &Path) -> Option<String> {
-    let (mut file, _) = files::open(path).ok()??;
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer).ok()? {
-            0 => return Some(hex(&hash.finalize())),
-            count => hash.update(buffer.get(..count)?),
-        }
-    }
 }
 
 fn hex(bytes: &[u8]) -> String {
