@@ -118,7 +118,7 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("agent-unknown", "It runs if the input is about the subagent whose front matter this is. Set `name`."),
     (
         "agent-renamed",
-        "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.",
+        "In a subagent, it runs on `{event}` instead. It runs here if the session was started with this agent. Set `agent`.",
     ),
     ("caller", "It cannot be run here without `{argument}`."),
     ("caller-never", "It cannot be run here."),

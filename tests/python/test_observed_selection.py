@@ -80,6 +80,8 @@ def tree_of(record: Any) -> dict[str, Any]:
         tree["session"] = "terminal"
     if scene in PLAIN:
         tree["plain"] = True
+    if scene == "session-agent":
+        tree["agent"] = "noter"
     if scene in LISTED:
         tree["setting_sources"] = LISTED[scene]
     return tree
@@ -142,7 +144,7 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
         is_front = any(it["place"] in ("skill", "plugin-skill") for it in record["sources"])
         # Every call of the family about rules is in test_observed_rules.py.
         for firing in record["seen"][:: 7 if record["id"].startswith("rules/") else 1]:
-            selection = select(tree, with_agent(firing["input"]), Context(host=record["host"]))
+            selection = select(tree, of_session(firing["input"]), Context(host=record["host"]))
             runs = ids_of(selection["runs"])
             may = ids_of([it["handler"] for it in selection["depends_on"]])
             ran = sorted(firing["ran"])
@@ -163,9 +165,9 @@ def test_select_gives_the_hooks_that_the_host_ran() -> None:
     print(f"{len(RECORDS)} trees, {decided} handlers that run, {undecided} that may")
 
 
-def with_agent(recorded: Any) -> Any:
-    """Adds the ids of the session and of the agent, which records leave out."""
-    return {"session_id": "s", **recorded, **({"agent_id": "a"} if "agent_type" in recorded else {})}
+def of_session(recorded: Any) -> Any:
+    """Adds the id of the session, which records leave out."""
+    return {"session_id": "s", **recorded}
 
 
 def without(these: list[str], others: list[str]) -> list[str]:
@@ -192,7 +194,7 @@ def test_each_pattern_of_a_list_allows_what_the_host_allowed() -> None:
         (firing,) = record["seen"]
         for pattern, handler in zip(document["allowedHttpHookUrls"], group["hooks"], strict=True):
             alone = {"allowedHttpHookUrls": [pattern], "hooks": {event: [{"hooks": [handler]}]}}
-            selection = select(alone, with_agent(firing["input"]))
+            selection = select(alone, of_session(firing["input"]))
             ran = id_of(handler) in firing["ran"]
             if bool(selection["runs"]) != ran and not selection["depends_on"]:
                 wrong.append((pattern, handler["url"], ran))
@@ -228,7 +230,7 @@ def test_of_several_that_are_the_same_the_last_one_counts() -> None:
     for record in RECORDS:
         if record["id"].startswith("duplicates/") and "slow" in json.dumps(record["sources"]):
             for firing in record["seen"]:
-                runs = select(tree_of(record), with_agent(firing["input"]), Context(host=record["host"]))["runs"]
+                runs = select(tree_of(record), of_session(firing["input"]), Context(host=record["host"]))["runs"]
                 assert [it["timeout"] > 3 for it in runs] == [firing["ran"] == ["slow"]], record["id"]
                 compared += 1
     assert compared == 6 or "HOOKWIRE_OBSERVED" in os.environ
@@ -242,7 +244,7 @@ def test_commands_get_what_the_host_gave_them() -> None:
             continue
         for firing in record["seen"]:
             given = firing.get("given", {})
-            for it in select(tree_of(record), with_agent(firing["input"]), Context(host=record["host"]))["runs"]:
+            for it in select(tree_of(record), of_session(firing["input"]), Context(host=record["host"]))["runs"]:
                 name = id_of(it["handler"])
                 if it["start"]["form"] == "exec" and name in given:
                     compared += 1

@@ -1709,7 +1709,8 @@ export const allTypes = /* @__PURE__ */ new Types('\
 "from"\n\
 [{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
 "agent"\n\
-[{"type":{"is":"ref","name":"OutcomeAgent"},"missing":{"code":"missing-field","severity":"rejected"}}]\n\
+[{"type":{"is":"ref","name":"OutcomeAgent"},"missing":{"code":"missing-field","severity":"rejected"}},\
+{"type":{"is":"string"}}]\n\
 "subagent"\n\
 [{"type":{"is":"ref","name":"OutcomeAgent"}}]\n\
 "stop"\n\
@@ -3110,8 +3111,8 @@ SettingsSource {"output":true,"kind":"struct",\
 "keys":"closed"}\n\
 SessionKind {"output":true,"kind":"enum","values":["terminal","headless"],"open":false,"what":"`terminal` or `headless`"}\n\
 SettingsTree {"output":true,"kind":"struct",\
-"fields":{"sources":0,"folder":0,"home":0,"session":0,"trusted":0,"plain":0,"setting_sources":0},\
-"keys":"closed","takes":"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`."}\n\
+"fields":{"sources":0,"folder":0,"home":0,"agent":1,"session":0,"trusted":0,"plain":0,"setting_sources":0},\
+"keys":"closed","takes":"The fields are `sources`, `folder`, `home`, `agent`, `session`, `trusted`, `plain` and `setting_sources`."}\n\
 StartForm {"output":true,"kind":"enum","values":["exec","shell","request","tool","question","function"],"open":false,"what":"`exec`, `shell`, `request`, `tool`, `question` or `function`"}\n\
 HandlerStart {"output":true,"kind":"struct",\
 "fields":{"form":0,"command":3,"environment":0,"unfilled":0},\

@@ -6,9 +6,10 @@ import type {
 
 /**
  * The hooks in the front matter of a skill or a subagent, as JSON. Those of a skill run from when it is invoked to
- * the end of the session, and `once` counts in them. Those of a subagent run while it does, and in sessions with
- * `--agent` since 2.1.116. They need a trusted folder since 2.1.218, and their `Stop` becomes `SubagentStop`. A
- * subagent of a plugin cannot have any. The other keys of a front matter are allowed, and not described here.
+ * the end of the session, and `once` counts in them. Those of a subagent run while it does, and their `Stop`
+ * becomes `SubagentStop`. Since 2.1.116, those of the agent of `--agent` run in the whole session, where `Stop`
+ * stays `Stop`. Both need a trusted folder since 2.1.218. A subagent of a plugin cannot have any. The other keys of
+ * a front matter are allowed, and not described here.
  *
  * Since Claude Code 2.1.0.
  */

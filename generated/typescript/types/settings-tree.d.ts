@@ -80,6 +80,11 @@ export interface SettingsTree {
   folder?: string;
   /** The home folder of the user, which conditions can name. Absent: unknown. */
   home?: string;
+  /**
+   * The agent with which the session was started, as in `--agent`. Absent: the one that an input of the main thread
+   * names, otherwise none.
+   */
+  agent?: string;
   /** How the user works with the session. It matters only if the folder is not trusted. */
   session?: SessionKind;
   /** Whether the user trusts the folder. The default is true. */

@@ -882,7 +882,7 @@ pub(super) mod words {
     pub(in crate::selection) const AGENT_PLUGIN: &str = "A subagent of a plugin has no hooks.";
     pub(in crate::selection) const AGENT_TRUST: &str = "The hooks of a subagent run only in a folder that the user trusts.";
     pub(in crate::selection) const AGENT_UNKNOWN: &str = "It runs if the input is about the subagent whose front matter this is. Set `name`.";
-    pub(in crate::selection) const AGENT_RENAMED: &str = "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.";
+    pub(in crate::selection) const AGENT_RENAMED: &str = "In a subagent, it runs on `{event}` instead. It runs here if the session was started with this agent. Set `agent`.";
     pub(in crate::selection) const CALLER: &str = "It cannot be run here without `{argument}`.";
     pub(in crate::selection) const CALLER_NEVER: &str = "It cannot be run here.";
     pub(in crate::selection) const CONDITION: &str = "The condition {condition} is not about {value}.";

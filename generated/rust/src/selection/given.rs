@@ -6,6 +6,7 @@ use crate::types::{SettingsPlace, SettingsSource, SettingsTree};
 #[derive(Default)]
 pub(super) struct Session<'s> {
     pub(super) folder: Option<&'s str>,
+    pub(super) agent: Option<&'s str>,
     pub(super) session: Option<&'static str>,
     pub(super) trusted: Option<bool>,
     pub(super) plain: Option<bool>,
@@ -17,6 +18,7 @@ impl<'s> Session<'s> {
     pub(super) fn of(settings: &'s SettingsTree) -> Self {
         Self {
             folder: settings.folder.as_deref(),
+            agent: settings.agent.as_deref(),
             session: settings.session.map(|it| it.as_str()),
             trusted: settings.trusted,
             plain: settings.plain,

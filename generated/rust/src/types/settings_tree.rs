@@ -321,6 +321,9 @@ pub struct SettingsTree {
     pub folder: Option<String>,
     /// The home folder of the user, which conditions can name. Absent: unknown.
     pub home: Option<String>,
+    /// The agent with which the session was started, as in `--agent`. Absent: the one that an input of the main
+    /// thread names, otherwise none.
+    pub agent: Option<String>,
     /// How the user works with the session. It matters only if the folder is not trusted.
     pub session: Option<SessionKind>,
     /// Whether the user trusts the folder. The default is true.
@@ -339,6 +342,7 @@ impl SettingsTree {
             sources: sources.into(),
             folder: None,
             home: None,
+            agent: None,
             session: None,
             trusted: None,
             plain: None,
@@ -349,6 +353,7 @@ impl SettingsTree {
     crate::setter::optional! {
         with_folder(folder: impl Into<String>) "Sets `folder`.";
         with_home(home: impl Into<String>) "Sets `home`.";
+        with_agent(agent: impl Into<String>) "Sets `agent`.";
         with_session(session: impl Into<SessionKind>) "Sets `session`.";
         with_trusted(trusted: bool) "Sets `trusted`.";
         with_plain(plain: bool) "Sets `plain`.";
@@ -363,6 +368,7 @@ impl serde::Serialize for SettingsTree {
             .put("sources", &self.sources)
             .put_some("folder", &self.folder)
             .put_some("home", &self.home)
+            .put_some("agent", &self.agent)
             .put_some("session", &self.session)
             .put_some("trusted", &self.trusted)
             .put_some("plain", &self.plain)
@@ -378,6 +384,7 @@ impl crate::json::FromObject for SettingsTree {
             sources: object.required("sources")?,
             folder: object.optional("folder"),
             home: object.optional("home"),
+            agent: object.optional("agent"),
             session: object.optional("session"),
             trusted: object.optional("trusted"),
             plain: object.optional("plain"),

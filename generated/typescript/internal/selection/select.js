@@ -243,7 +243,9 @@ class Selector {
   /** Returns why hooks of a place do not run on the input. */
   #ofPlace(source, key, doubts) {
     const { place, given } = source;
-    const { but = [], outside, outside_but: allowed = [], inside } = place;
+    const isOfSession = key === this.#event && this.#isOfSession(source);
+    const { but: never = [], outside, outside_but: allowed = [], inside } = place;
+    const but = isOfSession ? [] : never;
     const found = (word, holes = {}) => ({ reason: "place", message: fill(messages[word], holes) });
     if (place.own && given.from_plugin === true) return found("agent-plugin");
     if (but.includes(this.#event) || but.includes(key)) return found("place-event", { event: this.#event });
@@ -255,7 +257,19 @@ class Selector {
       if (this.#input(outside) !== undefined) return found("outside");
       if (this.#isPart) doubts.push({ condition: "agent", message: fill(messages["outside-part"], { key: outside }) });
     }
+    if (isOfSession) {
+      if (given.name === undefined) doubts.push({ condition: "agent", message: messages["agent-unknown"] });
+      return undefined;
+    }
     return inside !== undefined && !this.#isInside(source, key, inside, doubts) ? found("inside") : undefined;
+  }
+
+  /** Returns whether the front matter is that of the agent with which the session was started. */
+  #isOfSession({ place, given, tree }) {
+    if (place.inside === undefined || !this.#host.has(place.session)) return false;
+    const isMain = !this.#isPart && this.#input(place.outside_id) === undefined;
+    const name = tree.agent ?? (isMain ? this.#input(place.inside) : undefined) ?? null;
+    return name !== null && (given.name ?? name) === name;
   }
 
   /** Returns whether the input is about a call that failed, on an event about calls that succeed. */
@@ -266,7 +280,7 @@ class Selector {
   }
 
   /** Returns whether the front matter of an agent may count for the input. */
-  #isInside({ place, given }, key, inside, doubts) {
+  #isInside({ place, given, tree }, key, inside, doubts) {
     const name = this.#input(inside) ?? null;
     if (name === null && this.#isPart) {
       doubts.push({ condition: "agent", message: fill(messages["agent-part"], { key: inside }) });
@@ -277,6 +291,7 @@ class Selector {
     if (name === null || own !== name || (isOfSession && !this.#host.has(place.session))) return false;
     const renamed = ownOf(place.renames)(key) ?? key;
     if (renamed !== this.#event) {
+      if (tree.agent !== undefined) return false;
       doubts.push({ condition: "agent", message: fill(messages["agent-renamed"], { event: renamed }) });
     } else if (given.name === undefined) {
       doubts.push({ condition: "agent", message: messages["agent-unknown"] });

@@ -489,7 +489,8 @@ impl<'s> Selector<'s, '_> {
         if place.own && source.given.from_plugin == Some(true) {
             return no_run(words::AGENT_PLUGIN.to_owned());
         }
-        if place.but.contains(&event) || place.but.contains(&key) {
+        let is_of_session = key == event && self.is_of_session(source);
+        if !is_of_session && (place.but.contains(&event) || place.but.contains(&key)) {
             return no_run(fill(words::PLACE_EVENT, &[("event", event.as_str())]));
         }
         if let Some(failures) = FAILURES.as_ref().filter(|it| it.is_of(event, self.input) && !it.places.contains(&place.name)) {
@@ -506,7 +507,25 @@ impl<'s> Selector<'s, '_> {
                 doubts.push((RunCondition::Agent, fill(words::OUTSIDE_PART, &[("key", outside)])));
             }
         }
+        if is_of_session {
+            if source.given.name.is_none() {
+                doubts.push((RunCondition::Agent, words::AGENT_UNKNOWN.to_owned()));
+            }
+            return None;
+        }
         self.inside(source, key, place.inside?, doubts)
+    }
+
+    /// Returns whether the front matter is that of the agent with which the session was started.
+    fn is_of_session(&self, source: &Source<'_>) -> bool {
+        let (place, own) = (source.place, source.given.name);
+        let Some(inside) = place.inside.filter(|_| self.host.has(place.session)) else { return false };
+        if let Some(name) = source.session.agent {
+            return own.is_none_or(|own| own == name);
+        }
+        let is_main = !self.is_part && self.input.get(place.outside_id).is_none();
+        let name = self.input.get(inside).filter(|it| is_main && !it.is_null());
+        name.is_some_and(|name| own.is_none_or(|own| name.as_str() == Some(own)))
     }
 
     /// Returns why the front matter of an agent does not count for the input.
@@ -525,6 +544,9 @@ impl<'s> Selector<'s, '_> {
         }
         let renamed = place.renamed(key);
         if renamed != self.event {
+            if source.session.agent.is_some() {
+                return Some(NoRun::new(NoRunReason::Place, words::INSIDE));
+            }
             doubts.push((RunCondition::Agent, fill(words::AGENT_RENAMED, &[("event", renamed.as_str())])));
         } else if own.is_none() {
             doubts.push((RunCondition::Agent, words::AGENT_UNKNOWN.to_owned()));

@@ -106,14 +106,21 @@ fn essence(input: &str, root: &str) -> Map<String, Value> {
     if input.get("hook_event_name").is_none_or(|event| event != "StopFailure") {
         input.remove("error");
     }
+    let of_subagent = input.contains_key(SUBAGENT);
     let failed = input.get(RESPONSE).and_then(Value::as_str).is_some_and(|text| text.starts_with(FAILED));
     let mut kept: Map<String, Value> =
         KEYS.iter().filter_map(|key| Some(((*key).to_owned(), input.remove(*key)?))).collect();
+    if of_subagent {
+        kept.insert(SUBAGENT.to_owned(), "{{agent}}".into());
+    }
     if failed {
         kept.insert(RESPONSE.to_owned(), FAILED.into());
     }
     kept
 }
+
+/// The key with the id of a subagent, which is another one each time. Inputs of the main thread do not have it.
+const SUBAGENT: &str = "agent_id";
 
 /// The key with what a tool returned. Only of a call that failed it decides which hooks run, and the rest of the text is
 /// the host's.

@@ -26,6 +26,7 @@ pub fn all() -> Vec<Scene> {
         failed(),
         commands(),
         agent(),
+        session_agent(),
         moved(),
         git(),
         life(),
@@ -270,6 +271,22 @@ fn agent() -> Scene {
             Step::Says("Ask the agent of a plugin."),
             Step::Says("Say five."),
         ],
+        ..Scene::default()
+    }
+}
+
+/// A session whose main thread is the agent with hooks, which calls another agent and itself.
+fn session_agent() -> Scene {
+    let all = [bash("echo one"), agent_call("general-purpose"), agent_call("noter")];
+    Scene {
+        name: "session-agent",
+        args: vec!["--agent", "noter"],
+        files: vec![("work/.claude/agents/noter.md", SUBAGENT)],
+        talks: vec![
+            Talk { prompt: "Say hello.", turns: calls(&all) },
+            Talk { prompt: "Say a word.", turns: calls(&[bash("echo inner")]) },
+        ],
+        steps: vec![Step::Says("Say hello.")],
         ..Scene::default()
     }
 }

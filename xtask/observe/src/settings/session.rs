@@ -160,8 +160,9 @@ pub const BESIDE: &str = "beside";
 /// Returns the ids of the hooks that asked the model or the server of tools.
 fn asked(root: &str, requests: &[Value]) -> Vec<String> {
     let noted = fs::read_to_string(format!("{root}/hook/{NOTED}")).unwrap_or_default();
-    // The first request of each question: an agent sends several.
-    let first = requests.iter().filter(|it| it["messages"].as_array().is_some_and(|all| all.len() == 1));
+    // The first request of each question: an agent sends several, and has reminders before the question.
+    let is_first = |all: &Vec<Value>| all.iter().all(|message| message["role"] != "assistant");
+    let first = requests.iter().filter(|it| it["messages"].as_array().is_some_and(is_first));
     let questions = first.map(|it| it["messages"].to_string());
     let texts = noted.lines().map(str::to_owned).chain(questions);
     let id = |text: &str| text.split_once(NOTE)?.1.split_once('.').map(|(id, _)| id.to_owned());

@@ -30,11 +30,12 @@ TYPES = {
         "\"sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SettingsSource\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"folder\":{\"type\":{\"is\":\"string\"}},"
         "\"home\":{\"type\":{\"is\":\"string\"}},"
+        "\"agent\":{\"type\":{\"is\":\"string\"}},"
         "\"session\":{\"type\":{\"is\":\"ref\",\"name\":\"SessionKind\"}},"
         "\"trusted\":{\"type\":{\"is\":\"boolean\"}},"
         "\"plain\":{\"type\":{\"is\":\"boolean\"}},"
         "\"setting_sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SettingsPlace\"}}}"
-        "},\"keys\":\"closed\",\"takes\":\"The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`.\"}"
+        "},\"keys\":\"closed\",\"takes\":\"The fields are `sources`, `folder`, `home`, `agent`, `session`, `trusted`, `plain` and `setting_sources`.\"}"
     ),
 }
 """The types by name, as JSON."""

@@ -303,7 +303,9 @@ class _Selector:
         place, given, event = source.place, source.given, self._event
         if place.get("own") and given.get("from_plugin") is True:
             return "place", WORDS["agent-plugin"], None
-        if event in place.get("but", ()) or key in place.get("but", ()):
+        is_session = key == event and self._is_of_session(source)
+        but = () if is_session else place.get("but", ())
+        if event in but or key in but:
             return "place", filled(WORDS["place-event"], event=event), None
         if self._is_failed() and place["name"] not in FAILURES["places"]:
             if place["name"] not in FAILURES.get("unsure", ()):
@@ -316,7 +318,23 @@ class _Selector:
             if self._is_part:
                 doubts.append(("agent", filled(WORDS["outside-part"], key=outside)))
         inside = place.get("inside")
-        return None if inside is None else self._inside(source, key, inside, doubts)
+        if inside is None:
+            return None
+        if is_session:
+            if "name" not in given:
+                doubts.append(("agent", WORDS["agent-unknown"]))
+            return None
+        return self._inside(source, key, inside, doubts)
+
+    def _is_of_session(self, source: "Source") -> bool:
+        """Returns whether the front matter is that of the agent with which the session was started."""
+        place = source.place
+        if "inside" not in place or not self._host.has(place.get("session")):
+            return False
+        name = source.tree.get("agent")
+        if name is None and not self._is_part and place["outside_id"] not in self._input:
+            name = self._input.get(place["inside"])
+        return name is not None and source.given.get("name", name) == name
 
     def _is_failed(self) -> bool:
         """Returns whether the input is about a call that failed, on an event about calls that succeed."""
@@ -338,6 +356,8 @@ class _Selector:
             return "place", WORDS["inside"], None
         renamed = place.get("renames", {}).get(key, key)
         if renamed != self._event:
+            if "agent" in source.tree:
+                return "place", WORDS["inside"], None
             doubts.append(("agent", filled(WORDS["agent-renamed"], event=renamed)))
         elif "name" not in given:
             doubts.append(("agent", WORDS["agent-unknown"]))

@@ -149,7 +149,7 @@ WORDS: "dict[str, str]" = {
     "agent-plugin": "A subagent of a plugin has no hooks.",
     "agent-trust": "The hooks of a subagent run only in a folder that the user trusts.",
     "agent-unknown": "It runs if the input is about the subagent whose front matter this is. Set `name`.",
-    "agent-renamed": "In a subagent, it runs on `{event}` instead. Nobody has seen what it does in a session that is started with an agent.",
+    "agent-renamed": "In a subagent, it runs on `{event}` instead. It runs here if the session was started with this agent. Set `agent`.",
     "caller": "It cannot be run here without `{argument}`.",
     "caller-never": "It cannot be run here.",
     "condition": "The condition {condition} is not about {value}.",

@@ -106,6 +106,11 @@ class SettingsTree(TypedDict):
     home: NotRequired[str]
     """The home folder of the user, which conditions can name. Absent: unknown."""
 
+    agent: NotRequired[str]
+    """The agent with which the session was started, as in `--agent`. Absent: the one that an
+    input of the main thread names, otherwise none.
+    """
+
     session: NotRequired[SessionKind]
     """How the user works with the session. It matters only if the folder is not trusted."""
 

@@ -54,6 +54,11 @@ class SettingsTree(ClosedModel, frozen=True):
     home: str | Missing = MISSING
     """The home folder of the user, which conditions can name. Absent: unknown."""
 
+    agent: str | Missing = MISSING
+    """The agent with which the session was started, as in `--agent`. Absent: the one that an
+    input of the main thread names, otherwise none.
+    """
+
     session: SessionKind | Missing = MISSING
     """How the user works with the session. It matters only if the folder is not trusted."""
 

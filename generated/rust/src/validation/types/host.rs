@@ -567,12 +567,13 @@ pub(crate) static SettingsTree: Type = plan::output("SettingsTree", Kind::Struct
         Field { missing: Some(&ProblemTemplate::MISSING), ..plan::field("sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsSource, closed: false }), min: None, max: None })) },
         plan::field("folder", Expr::String),
         plan::field("home", Expr::String),
+        plan::field("agent", Expr::String),
         plan::field("session", Expr::Ref(Ref { to: &SessionKind, closed: false })),
         plan::field("trusted", Expr::Boolean),
         plan::field("plain", Expr::Boolean),
         plan::field("setting_sources", Expr::List(&List { item: &Expr::Ref(Ref { to: &SettingsPlace, closed: false }), min: None, max: None })),
     ],
-    unknown: None, takes: Some("The fields are `sources`, `folder`, `home`, `session`, `trusted`, `plain` and `setting_sources`."),
+    unknown: None, takes: Some("The fields are `sources`, `folder`, `home`, `agent`, `session`, `trusted`, `plain` and `setting_sources`."),
     keys: Others::Closed, ..Struct::NONE
 }));
 

@@ -111,7 +111,7 @@ pub fn duplicates() -> Vec<Case> {
         groups.push(group(&[direct(&["direct-and-shell"]), handler("direct-and-shell")]));
         cases.push(Case::new(format!("duplicates/{event}"), "call", vec![source(Place::User, on(event, &groups))]));
     }
-    for kind in ["mcp_tool", "prompt"] {
+    for kind in ["mcp_tool", "prompt", "agent"] {
         let beside = handler(BESIDE);
         let pairs = questions(kind).into_iter();
         let pairs = pairs.flat_map(|(name, one, two)| [question(kind, name, &one), question(kind, name, &two)]);

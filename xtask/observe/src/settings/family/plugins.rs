@@ -80,6 +80,23 @@ fn files() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Returns the cases of an agent that is the main thread of a session.
+fn session_agents() -> Vec<Case> {
+    let front = |once: bool| source(Place::Agent, each_event("front", once));
+    let twice = json!({"Stop": [group(&[handler("same"), handler("same")])], "SubagentStop": [group(&[handler("same")])]});
+    let user = json!({"hooks": {"Stop": [group(&[handler("same")])], "SubagentStop": [group(&[handler("same")])]}});
+    let case = |name: &str, sources: Vec<Source>| Case::new(format!("plugins/session-{name}"), "session-agent", sources);
+    let off = source(Place::User, json!({"disableAllHooks": true}));
+    vec![
+        case("agent", vec![front(false)]),
+        case("agent-once", vec![front(true)]),
+        case("agent-twice", vec![source(Place::Agent, twice.clone())]),
+        case("agent-same", vec![source(Place::Agent, twice), source(Place::User, user)]),
+        case("agent-disabled", vec![front(false), off]),
+        Case { untrusted: true, ..case("agent-untrusted", vec![front(false)]) },
+    ]
+}
+
 /// Returns the cases.
 pub fn plugins() -> Vec<Case> {
     let case = |name: String, scene: &str, sources: Vec<Source>| Case::new(format!("plugins/{name}"), scene, sources);
@@ -110,6 +127,7 @@ pub fn plugins() -> Vec<Case> {
         let matched = json!({"PreToolUse": [{"matcher": "Bash", "hooks": [handler("bash")]}, {"matcher": "Read", "hooks": [handler("read")]}]});
         cases.push(case(format!("front-{}-matcher", named(place)), "agent", vec![source(place, matched)]));
     }
+    cases.extend(session_agents());
     for (name, manifest) in manifests() {
         let files =
             [(Place::PluginManifest, manifest), (Place::PluginHooks, one("default")), (Place::PluginMore, one("more"))];
