@@ -132,11 +132,21 @@ impl<'a> Parser<'a> {
 
     fn group(&mut self, depth: usize) -> Option<Ast> {
         self.at += 1;
-        if self.takes(b'?') && !self.takes(b':') || depth > DEEPEST {
+        if self.takes(b'?') && !self.takes(b':') {
+            return if self.is_other_group() { self.outside() } else { None };
+        }
+        if depth > DEEPEST {
             return self.outside();
         }
         let inside = self.choice(depth)?;
         self.takes(b')').then_some(inside)
+    }
+
+    /// Returns true if JavaScript may know the group whose `(?` is behind: lookaround, a name, or flags before a colon,
+    /// which newer engines know. It refuses all others, such as `(?i)` and `(?P<name>`.
+    fn is_other_group(&self) -> bool {
+        let flags = (0..).take_while(|by| matches!(self.ahead(*by), b'i' | b'm' | b's' | b'-')).count();
+        matches!(self.ahead(0), b'=' | b'!' | b'<') || self.ahead(flags) == b':'
     }
 
     // ---- repetition -------------------------------------------------------------------------------------------------

@@ -204,7 +204,14 @@ class Parser {
 
   #group(depth) {
     this.#at++;
-    expectInside(!this.#takes("?") || this.#takes(":"));
+    if (this.#takes("?") && !this.#takes(":")) {
+      // Lookaround and names are outside of the subset, and so are flags, which newer engines know before a colon.
+      // Nothing else begins like this, such as `(?i)` or `(?P<name>`.
+      let flags = this.#at;
+      while ("ims-".includes(this.#signs[flags] ?? "?")) flags++;
+      expect(["=", "!", "<"].includes(this.#sign) || this.#signs[flags] === ":");
+      expectInside(false);
+    }
     expectInside(depth <= DEEPEST);
     const inside = this.#choice(depth);
     expect(this.#takes(")"));

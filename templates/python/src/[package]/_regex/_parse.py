@@ -187,7 +187,14 @@ class _Parser:
 
     def _group(self, depth: int) -> "Node":
         self._at += 1
-        _expect_inside(not self._takes("?") or self._takes(":"))
+        if self._takes("?") and not self._takes(":"):
+            # Lookaround and names are outside of the subset, and so are flags, which newer engines know
+            # before a colon. Nothing else begins like this, such as `(?i)` or `(?P<name>`.
+            flags = self._at
+            while self._units[flags : flags + 1] and self._units[flags] in "ims-":
+                flags += 1
+            _expect(self._ahead() in ("=", "!", "<") or self._units[flags : flags + 1] == ":")
+            raise OutsideError
         _expect_inside(depth <= DEEPEST)
         inside = self.choice(depth)
         _expect(self._takes(")"))
