@@ -105,10 +105,11 @@ pub(super) fn is_by_event(contract: &Contract, it: &Struct) -> bool {
 /// Returns the hint about events that are beside the key for all hooks instead of in it, except for those that the schema
 /// has a rule for.
 fn outside(contract: &Contract, it: &Struct, rules: &[Rule]) -> Option<Hint> {
-    let hooks = it.fields.iter().find(|field| {
-        let Expr::Ref { name, .. } = &field.expr else { return false };
-        let kind = contract.get(name).map(|def| &def.kind);
-        matches!(kind, Some(Kind::Struct(it)) if is_by_event(contract, it))
+    let is_of_events = |expr: &Expr| matches!(kind_of(contract, expr), Some(Kind::Struct(it)) if is_by_event(contract, it));
+    // A manifest has them, or the path of a file with them.
+    let hooks = it.fields.iter().find(|field| match kind_of(contract, &field.expr) {
+        Some(Kind::Union(of)) => of.variants.iter().any(|variant| is_of_events(&variant.expr)),
+        _ => is_of_events(&field.expr),
     })?;
     let tested: Vec<&str> =
         rules.iter().flat_map(|rule| &rule.when).filter_map(|it| Some(it.path.first()?.as_str())).collect();
@@ -122,6 +123,12 @@ fn outside(contract: &Contract, it: &Struct, rules: &[Rule]) -> Option<Hint> {
     let message = Some(words::outside_of_hooks(&hooks.name));
     let template = ProblemTemplate { code, severity, unconfirmed: false, message };
     (!keys.is_empty()).then_some(Hint { keys, beside: None, template })
+}
+
+/// Returns what the type is that an expression names.
+fn kind_of<'c>(contract: &'c Contract, expr: &Expr) -> Option<&'c Kind> {
+    let Expr::Ref { name, .. } = expr else { return None };
+    contract.get(name).map(|def| &def.kind)
 }
 
 /// Returns true if the type is an item of the lists below the events.

@@ -6,6 +6,7 @@ mod scripts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use hookwire::HookEvent;
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
 use serde_json::Value;
 
@@ -169,14 +170,17 @@ impl Sources {
     }
 }
 
-/// Returns true for a front matter with hooks. Of one that cannot be read, a line says so.
+/// Returns true for a front matter with hooks, also if their key is misspelled or missing around them. Of one that cannot be
+/// read, a line says so.
 fn has_hooks(document: &Document) -> bool {
+    let is_event = |key: &str| HookEvent::ALL.iter().any(|it| it.as_str() == key);
     if document.fault.is_none() {
-        let is_near = |key: &String| key == HOOKS || knowledge::nearest(key, [HOOKS].into_iter()).is_some();
-        return document.value.as_object().is_some_and(|it| it.keys().any(is_near));
+        let is_near = |key: &str| key == HOOKS || knowledge::nearest(key, [HOOKS].into_iter()).is_some();
+        return document.value.as_object().is_some_and(|it| it.keys().any(|key| is_near(key) || is_event(key)));
     }
     let inner = document.text.split("\n---").next().unwrap_or_default();
-    inner.lines().any(|it| it.strip_prefix(HOOKS).is_some_and(|it| it.trim_start().starts_with(':')))
+    let mut keys = inner.lines().filter_map(|it| it.split_once(':')).map(|(key, _)| key.trim_end());
+    keys.any(|key| key == HOOKS || is_event(key))
 }
 
 /// The places of settings, each with less weight than the next one. The contract has no such order: for hooks, all of them count.

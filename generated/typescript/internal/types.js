@@ -214,10 +214,16 @@ export const allTypes = /* @__PURE__ */ new Types('\
 {"keys":["matcher"],"template":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."}},\
 {"keys":["hooks"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."}},\
 {"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."}},\
+{"keys":["enabled","disabled"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."}},\
+{"keys":["condition"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."}},\
+{"keys":["text","message"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write the question as `prompt`, and remove `{key}`."}},\
 {"keys":["prompt","model"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt` or `agent`."}},\
 {"keys":["continueOnBlock"],"template":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` is allowed only where `type` is `prompt`."}},\
 {"keys":["cmd","script","run"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."}},\
 {"keys":["blocking"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. A hook blocks with exit code 2 or in its reply, and with `\\"onFailure\\": \\"block\\"` also if it fails."}},\
+{"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Set the variable in the line (`NAME=value my-check`), or in `env` of the settings."}},\
+{"keys":["cwd"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. The command starts in the folder in which the agent is. Begin the line with `cd \\"$CLAUDE_PROJECT_DIR\\" &&`."}},\
+{"keys":["background","run_in_background"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `async`."}},\
 {"keys":["uri","endpoint"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. Write `url`."}},\
 {"keys":["method"],"template":{"code":"unknown-field","severity":"ignored","message":"The host always sends `POST`, and ignores `{key}`. Remove it."}},\
 {"keys":["env"],"template":{"code":"unknown-field","severity":"ignored","message":"A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."}},\
@@ -2739,29 +2745,29 @@ HookEventContext {"output":false,"kind":"struct",\
 "keys":"free"}\n\
 AgentHandler {"output":true,"since":{"from":[2,1,0]},"kind":"struct",\
 "fields":{"type":6,"prompt":2,"model":1,"if":0,"timeout":2,"statusMessage":0,"once":0},\
-"keys":"closed","hints":[193,194,195,196,197,198,199,200],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.","rules":[29,30,31,32,33]}\n\
+"keys":"closed","hints":[193,194,195,196,197,198,199,200,201,202,203],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.","rules":[29,30,31,32,33]}\n\
 HookShell {"output":true,"since":{"from":[2,1,81],"after":[2,1,79]},"kind":"enum","values":["bash","powershell"],"open":false,"what":"`bash` or `powershell`"}\n\
 FailureAction {"output":true,"since":{"from":[2,1,295]},"kind":"enum","values":["continue","block"],"open":false,"what":"`continue` or `block`"}\n\
 CommandHandler {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
 "fields":{"type":7,"command":1,"args":0,"shell":0,"if":0,"timeout":3,"statusMessage":0,"once":1,"async":1,"asyncRewake":0,"rewakeMessage":0,"rewakeSummary":0,"onFailure":1},\
-"keys":"closed","hints":[195,196,201,202,198,199,200,203,204],"rules":[34,35,32,36,37,38,39,40]}\n\
+"keys":"closed","hints":[195,196,204,205,198,199,200,206,207,208,209,201,202,210],"rules":[34,35,32,36,37,38,39,40]}\n\
 HttpHandler {"output":true,"since":{"from":[2,1,63]},"kind":"struct",\
 "fields":{"type":8,"url":3,"headers":0,"allowedEnvVars":0,"if":0,"timeout":2,"statusMessage":0,"once":0,"onFailure":1},\
-"keys":"closed","hints":[193,196,201,202,198,199,200,205,206,207],"rules":[41,42,34,43,32,33]}\n\
+"keys":"closed","hints":[193,196,204,205,198,199,200,211,212,213,201,202],"rules":[41,42,34,43,32,33]}\n\
 McpFailureAction {"output":true,"since":{"from":[2,1,328]},"kind":"enum","values":["continue","block"],"open":true,"what":"`continue` or `block`"}\n\
 McpToolHandler {"output":true,"since":{"from":[2,1,118]},"kind":"struct",\
 "fields":{"type":9,"server":0,"tool":1,"input":1,"if":1,"timeout":2,"statusMessage":0,"once":0,"onFailure":2},\
-"keys":"closed","hints":[208,209,195,201,202,198,199,200,210,211],"rules":[44,45,43,32,33]}\n\
+"keys":"closed","hints":[214,215,195,204,205,198,199,200,216,217,201,202],"rules":[44,45,43,32,33]}\n\
 PromptHandler {"output":true,"since":{"from":[2,0,30]},"kind":"struct",\
 "fields":{"type":10,"prompt":3,"model":2,"if":0,"timeout":2,"statusMessage":0,"once":1,"continueOnBlock":0},\
-"keys":"closed","hints":[193,194,195,196,198,199,200],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.","rules":[46,47,32,33]}\n\
+"keys":"closed","hints":[193,194,195,196,198,199,200,201,202,203],"takes":"The fields are `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.","rules":[46,47,32,33]}\n\
 HookHandler {"output":true,"kind":"union","on":"tag","key":"type","tags":{"command":{"is":"ref","name":"CommandHandler"},"http":{"is":"ref","name":"HttpHandler"},"mcp_tool":{"is":"ref","name":"McpToolHandler"},"prompt":{"is":"ref","name":"PromptHandler"},"agent":{"is":"ref","name":"AgentHandler"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`","mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}}\n\
 HookMatcherGroup {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
 "fields":{"matcher":0,"hooks":0},\
-"keys":"closed","hints":[212,213,214,215,216],"takes":"The fields are `matcher` and `hooks`.","rules":[48]}\n\
+"keys":"closed","hints":[218,219,220,221,222],"takes":"The fields are `matcher` and `hooks`.","rules":[48]}\n\
 HookEvents {"output":true,"since":{"from":[1,0,38]},"kind":"struct",\
 "fields":{"PreToolUse":0,"PreSkillShellCommand":0,"PostToolUse":0,"PostToolUseFailure":0,"PostToolBatch":0,"Notification":0,"UserPromptSubmit":0,"UserPromptExpansion":0,"SessionStart":0,"SessionEnd":0,"Stop":0,"StopFailure":0,"SubagentStart":0,"SubagentStop":0,"PreCompact":0,"PostCompact":0,"PreModelSwitch":0,"PostModelSwitch":0,"PermissionRequest":0,"PermissionDenied":0,"Setup":0,"TeammateIdle":0,"TaskCreated":0,"TaskCompleted":0,"Elicitation":0,"ElicitationResult":0,"ConfigChange":0,"WorktreeCreate":0,"WorktreeRemove":0,"InstructionsLoaded":0,"CwdChanged":0,"FileChanged":0,"DirectoryAdded":0,"MessageDisplay":0},\
-"keys":"closed","hints":[217,218,219,220,221,222,223,224,225,226,227,228],"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."}\n\
+"keys":"closed","hints":[223,224,225,226,227,228,229,230,231,232,233,234],"unknown":"The event {value} is unknown to this version of hookwire (host 2.1.332). A host that does not have it ignores its hooks."}\n\
 HookInputBase {"output":false,"kind":"struct",\
 "fields":{"session_id":0,"transcript_path":0,"cwd":0,"hook_event_name":0,"prompt_id":0,"scratchpad_dir":0,"permission_mode":0,"effort":1,"agent_id":0,"agent_type":0},\
 "keys":"free"}\n\
@@ -2784,7 +2790,7 @@ HookResponse {"output":false,"kind":"struct",\
 HookStreamMessage {"output":false,"kind":"union","on":"tag","key":"subtype","tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`hook_started`, `hook_progress` or `hook_response`"}\n\
 HooksFrontmatter {"output":true,"since":{"from":[2,1,0]},"kind":"struct",\
 "fields":{"hooks":1},\
-"keys":"free","hints":[229]}\n\
+"keys":"free","hints":[235]}\n\
 ListedEvent {"output":false,"kind":"struct",\
 "fields":{"name":1,"summary":0,"supportsMatcher":0,"hookCount":0},\
 "keys":"free"}\n\
@@ -2819,7 +2825,7 @@ CustomizationSurface {"output":true,"kind":"enum","values":["skills","agents","h
 PluginOnlyCustomization {"output":true,"kind":"union","on":"type","types":{"boolean":{"is":"boolean"},"array":{"is":"list","item":{"is":"ref","name":"CustomizationSurface"}}},"what":"a boolean or an array"}\n\
 HooksSettings {"output":true,"kind":"struct",\
 "fields":{"hooks":3,"disableAllHooks":0,"allowManagedHooksOnly":0,"allowedHttpHookUrls":0,"httpHookAllowedEnvVars":0,"strictPluginOnlyCustomization":0},\
-"keys":"free","hints":[230],"rules":[49,50]}\n\
+"keys":"free","hints":[236],"rules":[49,50]}\n\
 ListAgentsInput {"output":false,"kind":"struct",\
 "fields":{"channel":0,"q":0,"cursor":0},\
 "keys":"open","takes":"The fields are `channel`, `q` and `cursor`."}\n\
@@ -2885,15 +2891,15 @@ Outcome {"output":true,"kind":"struct",\
 "keys":"closed"}\n\
 PluginHooks {"output":true,"since":{"from":[2,0,12]},"kind":"struct",\
 "fields":{"$schema":0,"description":3,"hooks":1,"modules":0},\
-"keys":"closed","hints":[231,232,233,234],"takes":"The fields are `$schema`, `description`, `hooks` and `modules`.","rules":[51]}\n\
+"keys":"closed","hints":[237,238,239,240],"takes":"The fields are `$schema`, `description`, `hooks` and `modules`.","rules":[51]}\n\
 PluginHooksPart {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"}},"what":"a string or an object"}\n\
 PluginManifestHooks {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"},"array":{"is":"list","item":{"is":"ref","name":"PluginHooksPart"}}},"what":"a string, an object or an array"}\n\
 PluginManifest {"output":true,"since":{"from":[2,0,12]},"kind":"struct",\
 "fields":{"hooks":4},\
-"keys":"free"}\n\
+"keys":"free","hints":[235]}\n\
 ProjectDelete {"output":false,"kind":"struct",\
 "fields":{"method":0,"notice":0,"path":2,"deleted":1},\
-"keys":"open","hints":[235,236,237,238,239,240,241,242,243,244],"takes":"The fields are `method`, `notice`, `path` and `deleted`."}\n\
+"keys":"open","hints":[241,242,243,244,245,246,247,248,249,250],"takes":"The fields are `method`, `notice`, `path` and `deleted`."}\n\
 ProjectDocument {"output":false,"kind":"struct",\
 "fields":{"path":0,"created_at":1},\
 "keys":"open","takes":"The fields are `path` and `created_at`."}\n\
@@ -2908,28 +2914,28 @@ ProjectKnowledge {"output":false,"kind":"struct",\
 "keys":"open","takes":"The fields are `knowledge_size` and `max_knowledge_size`."}\n\
 ProjectInfo {"output":false,"kind":"struct",\
 "fields":{"method":1,"notice":0,"local_file":0,"name":4,"description":4,"instructions":0,"docs":0,"files":2,"sync_sources":0,"knowledge":0},\
-"keys":"open","hints":[245,239,240,241,242,246,243,244]}\n\
+"keys":"open","hints":[251,245,246,247,248,252,249,250]}\n\
 ProjectMemoryFile {"output":false,"kind":"struct",\
 "fields":{"path":0,"size_bytes":0,"updated_at":0,"truncated":1},\
 "keys":"open","takes":"The fields are `path`, `size_bytes`, `updated_at` and `truncated`."}\n\
 ProjectMemoryList {"output":false,"kind":"struct",\
 "fields":{"method":2,"notice":0,"files":3,"truncated":2},\
-"keys":"open","hints":[235,236,237,245,239,240,241,242,246,244],"takes":"The fields are `method`, `notice`, `files` and `truncated`."}\n\
+"keys":"open","hints":[241,242,243,251,245,246,247,248,252,250],"takes":"The fields are `method`, `notice`, `files` and `truncated`."}\n\
 ProjectMemoryRead {"output":false,"kind":"struct",\
 "fields":{"method":3,"notice":0,"path":3,"content":4,"local_file":0,"size_bytes":2,"updated_at":1,"truncated":3},\
-"keys":"open","hints":[236,237,238,239,241,242,246],"takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."}\n\
+"keys":"open","hints":[242,243,244,245,247,248,252],"takes":"The fields are `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."}\n\
 ProjectRead {"output":false,"kind":"struct",\
 "fields":{"method":4,"notice":0,"path":4,"file_kind":1,"content":4,"local_file":0,"created_at":2},\
-"keys":"open","hints":[236,237,238,241,242,246,243,244],"takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."}\n\
+"keys":"open","hints":[242,243,244,247,248,252,249,250],"takes":"The fields are `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."}\n\
 ProjectSearchHit {"output":false,"kind":"struct",\
 "fields":{"name":0,"doc_uuid":0,"text":1,"image_attached":0,"page":0},\
 "keys":"open","takes":"The fields are `name`, `doc_uuid`, `text`, `image_attached` and `page`."}\n\
 ProjectSearch {"output":false,"kind":"struct",\
 "fields":{"method":5,"notice":0,"rag":0,"hits":0,"docs":1},\
-"keys":"open","hints":[235,236,238,245,239,240,242,246,243,244],"takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."}\n\
+"keys":"open","hints":[241,242,244,251,245,246,248,252,249,250],"takes":"The fields are `method`, `notice`, `rag`, `hits` and `docs`."}\n\
 ProjectWrite {"output":false,"kind":"struct",\
 "fields":{"method":6,"notice":0,"path":5,"doc_uuid":1,"replaced":0,"present_to_user":0,"local_path":0},\
-"keys":"open","hints":[235,236,237,238,239,240,241,246,243,244],"takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."}\n\
+"keys":"open","hints":[241,242,243,244,245,246,247,252,249,250],"takes":"The fields are `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."}\n\
 ProjectsMethod {"output":false,"kind":"enum","values":["project_info","project_read","project_search","project_write","project_delete","project_memory_list","project_memory_read"],"open":false,"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"}\n\
 ProjectsInput {"output":false,"kind":"struct",\
 "fields":{"method":7,"path":1,"content":4,"local_path":0,"present_to_user":0,"query":0,"n":0},\
@@ -2952,7 +2958,7 @@ PromptReading {"output":true,"kind":"struct",\
 "keys":"closed","takes":"The fields are `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."}\n\
 PromptReply {"output":true,"since":{"from":[2,0,30]},"kind":"struct",\
 "fields":{"ok":0,"reason":0,"impossible":0},\
-"keys":"closed","hints":[247,248,249,250],"takes":"The fields are `ok`, `reason` and `impossible`.","rules":[52]}\n\
+"keys":"closed","hints":[253,254,255,256],"takes":"The fields are `ok`, `reason` and `impossible`.","rules":[52]}\n\
 SkillProposalKind {"output":false,"kind":"enum","values":["new","improvement"],"open":false,"what":"`new` or `improvement`"}\n\
 SkillEdit {"output":false,"kind":"struct",\
 "fields":{"old_string":0,"new_string":0},\
@@ -3010,7 +3016,7 @@ ReadImageFile {"output":false,"kind":"struct",\
 "keys":"open","takes":"The fields are `base64`, `type`, `originalSize` and `dimensions`."}\n\
 ReadImage {"output":false,"kind":"struct",\
 "fields":{"type":15,"file":1},\
-"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+"keys":"open","hints":[257,258],"takes":"The fields are `type` and `file`."}\n\
 ReadInput {"output":false,"kind":"struct",\
 "fields":{"file_path":0,"offset":0,"limit":0,"pages":0,"allow_large":0},\
 "keys":"open","takes":"The fields are `file_path`, `offset`, `limit`, `pages` and `allow_large`."}\n\
@@ -3019,7 +3025,7 @@ ReadNotebookFile {"output":false,"kind":"struct",\
 "keys":"open","takes":"The fields are `filePath` and `cells`."}\n\
 ReadNotebook {"output":false,"kind":"struct",\
 "fields":{"type":16,"file":2},\
-"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+"keys":"open","hints":[257,258],"takes":"The fields are `type` and `file`."}\n\
 ReadPage {"output":false,"kind":"struct",\
 "fields":{"base64":0,"mediaType":0,"error":1},\
 "keys":"open","takes":"The fields are `base64`, `mediaType` and `error`."}\n\
@@ -3028,19 +3034,19 @@ ReadPartsFile {"output":false,"kind":"struct",\
 "keys":"open","takes":"The fields are `filePath`, `originalSize`, `count` and `outputDir`."}\n\
 ReadParts {"output":false,"kind":"struct",\
 "fields":{"type":17,"file":3,"firstPage":0,"pages":1},\
-"keys":"open","hints":[251],"takes":"The fields are `type`, `file`, `firstPage` and `pages`."}\n\
+"keys":"open","hints":[257],"takes":"The fields are `type`, `file`, `firstPage` and `pages`."}\n\
 ReadPdfFile {"output":false,"kind":"struct",\
 "fields":{"filePath":0,"base64":0,"originalSize":0},\
 "keys":"open","takes":"The fields are `filePath`, `base64` and `originalSize`."}\n\
 ReadPdf {"output":false,"kind":"struct",\
 "fields":{"type":18,"file":4},\
-"keys":"open","hints":[251,252],"takes":"The fields are `type` and `file`."}\n\
+"keys":"open","hints":[257,258],"takes":"The fields are `type` and `file`."}\n\
 ReadTextFile {"output":false,"kind":"struct",\
 "fields":{"filePath":0,"content":6,"numLines":1,"startLine":0,"totalLines":1,"truncatedByTokenCap":0},\
 "keys":"open","takes":"The fields are `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."}\n\
 ReadText {"output":false,"kind":"struct",\
 "fields":{"type":0,"file":5,"artifactRead":1},\
-"keys":"open","hints":[252],"takes":"The fields are `type`, `file` and `artifactRead`."}\n\
+"keys":"open","hints":[258],"takes":"The fields are `type`, `file` and `artifactRead`."}\n\
 ReadResponse {"output":false,"kind":"union","on":"tag","key":"type","tags":{"text":{"is":"ref","name":"ReadText"},"image":{"is":"ref","name":"ReadImage"},"notebook":{"is":"ref","name":"ReadNotebook"},"pdf":{"is":"ref","name":"ReadPdf"},"parts":{"is":"ref","name":"ReadParts"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`text`, `image`, `notebook`, `pdf` or `parts`"}\n\
 RecordedBase64 {"output":true,"kind":"struct",\
 "fields":{"base64":0},\
@@ -3048,28 +3054,28 @@ RecordedBase64 {"output":true,"kind":"struct",\
 RecordedBytes {"output":true,"kind":"union","on":"type","types":{"string":{"is":"string"},"object":{"is":"ref","name":"RecordedBase64"}},"what":"a string or an object"}\n\
 RecordedExit {"output":true,"kind":"struct",\
 "fields":{"kind":5,"code":2,"stdout":3,"stderr":3},\
-"keys":"closed","hints":[253,254,255,256,257],"takes":"The fields are `kind`, `code`, `stdout` and `stderr`."}\n\
+"keys":"closed","hints":[259,260,261,262,263],"takes":"The fields are `kind`, `code`, `stdout` and `stderr`."}\n\
 RecordedSignal {"output":true,"kind":"struct",\
 "fields":{"kind":6,"stdout":3,"stderr":3},\
-"keys":"closed","hints":[258,253,254,255,256,257],"takes":"The fields are `kind`, `stdout` and `stderr`."}\n\
+"keys":"closed","hints":[264,259,260,261,262,263],"takes":"The fields are `kind`, `stdout` and `stderr`."}\n\
 RecordedResponse {"output":true,"kind":"struct",\
 "fields":{"kind":7,"status":9,"body":0},\
-"keys":"closed","hints":[258,259,254,255,256,257],"takes":"The fields are `kind`, `status` and `body`."}\n\
+"keys":"closed","hints":[264,265,260,261,262,263],"takes":"The fields are `kind`, `status` and `body`."}\n\
 RecordedToolResult {"output":true,"kind":"struct",\
 "fields":{"kind":8,"text":2,"is_error":0},\
-"keys":"closed","hints":[258,259,253,256,257],"takes":"The fields are `kind`, `text` and `is_error`."}\n\
+"keys":"closed","hints":[264,265,259,262,263],"takes":"The fields are `kind`, `text` and `is_error`."}\n\
 RecordedAnswer {"output":true,"kind":"struct",\
 "fields":{"kind":9,"text":2,"stop_reason":0,"timed_out":0,"structured_output":0},\
-"keys":"closed","hints":[258,259,253,255,257],"takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."}\n\
+"keys":"closed","hints":[264,265,259,261,263],"takes":"The fields are `kind`, `text`, `stop_reason`, `timed_out` and `structured_output`."}\n\
 RecordedTimeout {"output":true,"kind":"struct",\
 "fields":{"kind":10},\
-"keys":"closed","hints":[258,259,253,254,255,256,257],"takes":"The fields are `kind`."}\n\
+"keys":"closed","hints":[264,265,259,260,261,262,263],"takes":"The fields are `kind`."}\n\
 RecordedFailedStart {"output":true,"kind":"struct",\
 "fields":{"kind":11},\
-"keys":"closed","hints":[258,259,253,254,255,256,257],"takes":"The fields are `kind`."}\n\
+"keys":"closed","hints":[264,265,259,260,261,262,263],"takes":"The fields are `kind`."}\n\
 RecordedBackground {"output":true,"kind":"struct",\
 "fields":{"kind":12,"later":0},\
-"keys":"closed","hints":[258,259,253,254,255,256],"takes":"The fields are `kind` and `later`."}\n\
+"keys":"closed","hints":[264,265,259,260,261,262],"takes":"The fields are `kind` and `later`."}\n\
 RecordedResult {"output":true,"kind":"union","on":"tag","key":"kind","tags":{"exited":{"is":"ref","name":"RecordedExit"},"signalled":{"is":"ref","name":"RecordedSignal"},"http":{"is":"ref","name":"RecordedResponse"},"mcp":{"is":"ref","name":"RecordedToolResult"},"model":{"is":"ref","name":"RecordedAnswer"},"timed_out":{"is":"ref","name":"RecordedTimeout"},"not_started":{"is":"ref","name":"RecordedFailedStart"},"backgrounded":{"is":"ref","name":"RecordedBackground"}},"missing":{"code":"missing-field","severity":"rejected"},"what":"`exited`, `signalled`, `http`, `mcp`, `model`, `timed_out`, `not_started` or `backgrounded`"}\n\
 McpRefreshStatus {"output":false,"kind":"enum","values":["refreshed","error","not_connected"],"open":false,"what":"`refreshed`, `error` or `not_connected`"}\n\
 RefreshMcpToolsInput {"output":false,"kind":"struct",\

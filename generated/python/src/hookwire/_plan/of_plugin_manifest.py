@@ -12,7 +12,7 @@ TYPES = {
     "PluginManifest": (
         "{\"output\":true,\"since\":{\"from\":[2,0,12]},\"kind\":\"struct\",\"fields\":{"
         "\"hooks\":{\"type\":{\"is\":\"ref\",\"name\":\"PluginManifestHooks\"}}"
-        "},\"keys\":\"free\"}"
+        "},\"keys\":\"free\",\"hints\":[{\"keys\":[\"PreToolUse\",\"PreSkillShellCommand\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],\"template\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`.\"}}]}"
     ),
 }
 """The types by name, as JSON."""

@@ -32,6 +32,9 @@ pub(crate) static AgentHandler: Type = Type { since: Some(&Since { from: &[2, 1,
         Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["enabled", "disabled"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["condition"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text", "message"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the question as `prompt`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
@@ -100,6 +103,11 @@ pub(crate) static CommandHandler: Type = Type { since: Some(&Since { from: &[1, 
         Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["cmd", "script", "run"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the command as `command`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["blocking"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. A hook blocks with exit code 2 or in its reply, and with `\"onFailure\": \"block\"` also if it fails."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Set the variable in the line (`NAME=value my-check`), or in `env` of the settings."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["cwd"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The command starts in the folder in which the agent is. Begin the line with `cd \"$CLAUDE_PROJECT_DIR\" &&`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["enabled", "disabled"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["condition"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["background", "run_in_background"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `async`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
@@ -169,6 +177,8 @@ pub(crate) static HttpHandler: Type = Type { since: Some(&Since { from: &[2, 1, 
         Hint { keys: &["uri", "endpoint"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["method"], beside: None, template: ProblemTemplate { message: Some("The host always sends `POST`, and ignores `{key}`. Remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["env"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. List the variables that `headers` may use in `allowedEnvVars`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["enabled", "disabled"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["condition"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
@@ -233,6 +243,8 @@ pub(crate) static McpToolHandler: Type = Type { since: Some(&Since { from: &[2, 
         Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["tool_name"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["arguments", "tool_input"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["enabled", "disabled"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["condition"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
@@ -283,6 +295,9 @@ pub(crate) static PromptHandler: Type = Type { since: Some(&Since { from: &[2, 0
         Hint { keys: &["matcher"], beside: None, template: ProblemTemplate { message: Some("`{key}` belongs to the group, and the host ignores it in a handler. Move it next to `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["hooks"], beside: None, template: ProblemTemplate { message: Some("A handler cannot contain handlers, and the host ignores `{key}`. Move them into the list of the group."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
         Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `timeout`, in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["enabled", "disabled"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. The handler runs: to switch it off, remove it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["condition"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write `if`, a permission rule such as `Bash(git *)`, on the events of a tool call."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+        Hint { keys: &["text", "message"], beside: None, template: ProblemTemplate { message: Some("A handler has no `{key}`, and the host ignores it. Write the question as `prompt`, and remove `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
     ],
     rules: &[
         Rule {
@@ -497,6 +512,9 @@ pub(crate) static PluginManifestHooks: Type = plan::output("PluginManifestHooks"
 pub(crate) static PluginManifest: Type = Type { since: Some(&Since { from: &[2, 0, 12], after: None, name: None }), ..plan::output("PluginManifest", Kind::Struct(Struct {
     fields: &[
         plan::field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
+    ],
+    hints: &[
+        Hint { keys: &["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"], beside: None, template: ProblemTemplate { message: Some("`{key}` is outside of `hooks`, so the host ignores its hooks: move it into `hooks`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false } },
     ],
     keys: Others::Free, ..Struct::NONE
 })) };
