@@ -26,12 +26,17 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(home: Path, tmp_path: Path) -> Run:
     """Returns a function that runs the program."""
+    return runner(home, tmp_path)
+
+
+def runner(home: Path, folder: Path) -> Run:
+    """Returns a function that runs the program in a folder."""
 
     def run(*arguments: str, cwd: Path | None = None, input: str | bytes = "") -> subprocess.CompletedProcess[str]:
         environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
         data = input.encode() if isinstance(input, str) else input
         done = subprocess.run(
-            [PROGRAM, *arguments], cwd=cwd or tmp_path, env=environment, input=data, capture_output=True, timeout=100
+            [PROGRAM, *arguments], cwd=cwd or folder, env=environment, input=data, capture_output=True, timeout=100
         )
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "panicked" not in err, err
