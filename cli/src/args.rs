@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, FromArgMatches as _, Parser, Subcommand};
 use hookwire::host::OutcomeAction;
 use hookwire::verbs::VERBS;
 
@@ -118,28 +118,53 @@ pub struct Arguments {
     pub general: General,
 }
 
-/// The arguments of commands in hooks. They start at every call of a tool, and the tree of all commands takes time to build.
-#[derive(Debug, Parser)]
-#[command(name = "hookwire", styles = STYLES, max_term_width = 100)]
-pub struct InHook {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: HookCommand,
-    /// The options of all commands.
-    #[command(flatten)]
-    pub general: General,
-}
-
 impl Arguments {
     /// Reads the arguments of this program.
     pub fn read() -> Result<Self, clap::Error> {
-        let first = std::env::args_os().nth(1).unwrap_or_default();
-        if HookCommand::has_subcommand(&first.to_string_lossy()) {
-            let InHook { command, general } = InHook::try_parse()?;
-            return Ok(Self { command: Command::InHook(command), general });
-        }
-        Self::try_parse()
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        Self::quickly(&arguments).unwrap_or_else(|| Self::try_parse_from(&arguments))
     }
+
+    /// Reads the arguments of one command, or of none. The tree of all commands takes most of the time of a start, and hooks start at
+    /// every call of a tool. Returns nothing if that tree has to say more: help, and what is wrong.
+    fn quickly(arguments: &[OsString]) -> Option<Result<Self, clap::Error>> {
+        let (_, own) = arguments.split_first()?;
+        let first = own.first()?.to_str()?;
+        let read = match first {
+            "--version" | "-V" if own.len() == 1 => {
+                let alone = clap::Command::new("hookwire").version(env!("HOOKWIRE_VERSION"));
+                return Some(Err(alone.try_get_matches_from(arguments).err()?));
+            }
+            "add" => one(own, Command::Add),
+            "check" => one(own, Command::Check),
+            "commands" => one(own, |it| Command::InHook(HookCommand::Commands(it))),
+            "docs" => one(own, Command::Docs),
+            "doctor" => one(own, Command::Doctor),
+            "events" => one(own, Command::Events),
+            "explain" => one(own, Command::Explain),
+            "get" => one(own, |it| Command::InHook(HookCommand::Get(it))),
+            "new" => one(own, Command::New),
+            "remove" => one(own, Command::Remove),
+            "reply" => one(own, |it| Command::InHook(HookCommand::Reply(it))),
+            "rule" => one(own, Command::Rule),
+            "run" => one(own, |it| Command::InHook(HookCommand::Run(it))),
+            "schema" => one(own, Command::Schema),
+            "test" => one(own, Command::Test),
+            "try" => one(own, Command::Try),
+            "validate" => one(own, Command::Validate),
+            "which" => one(own, Command::Which),
+            _ => None,
+        };
+        read.map(Ok)
+    }
+}
+
+/// Reads the arguments of one command. The first word is its name.
+fn one<A: Args>(words: &[OsString], command: impl Fn(A) -> Command) -> Option<Arguments> {
+    let known = General::augment_args(A::augment_args(clap::Command::new("hookwire")));
+    let matches = known.try_get_matches_from(words).ok()?;
+    let general = General::from_arg_matches(&matches).ok()?;
+    Some(Arguments { command: command(A::from_arg_matches(&matches).ok()?), general })
 }
 
 /// The options of all commands.
