@@ -12,7 +12,17 @@ struct Process {
     parent: i32,
     group: i32,
     has_ended: bool,
+    /// It is at work, and does not wait for something.
+    is_busy: bool,
 }
+
+/// Returns true if a process of a group is at work.
+pub fn is_busy(group: Pid) -> bool {
+    all().into_iter().any(|it| it.group == group.as_raw_nonzero().get() && it.is_busy)
+}
+
+/// The states of a process that is at work: it runs, or its memory is on the way.
+const BUSY: [char; 3] = ['R', 'D', 'U'];
 
 /// Makes this program the parent of what its commands leave behind, so that it can end that, too. Only Linux can do that.
 pub fn adopt() {
@@ -135,10 +145,23 @@ fn children() -> impl Iterator<Item = Process> {
 
 /// Returns the numbers of the processes above this one, the nearest first.
 #[cfg(target_os = "linux")]
-pub fn ancestors() -> impl Iterator<Item = i32> {
+pub fn ancestors() -> Vec<i32> {
     let parent = |number: &i32| process(format!("/proc/{number}").as_ref()).map(|it| it.parent);
-    std::iter::successors(Some(own()), parent).skip(1).take_while(|it| *it > 0).take(FARTHEST)
+    let mut all: Vec<i32> = Vec::new();
+    for _ in 0..TRIES {
+        all = std::iter::successors(Some(own()), parent).skip(1).take(FARTHEST).collect();
+        // One that ends meanwhile leaves its children to another one.
+        if all.last() == Some(&0) {
+            break;
+        }
+    }
+    all.retain(|it| *it > 0);
+    all
 }
+
+/// How often the processes above this one are read if one of them cannot be found.
+#[cfg(target_os = "linux")]
+const TRIES: usize = 5;
 
 /// The most processes that are searched.
 #[cfg(target_os = "linux")]
@@ -169,8 +192,14 @@ fn process(folder: &std::path::Path) -> Option<Process> {
     let text = std::fs::read_to_string(folder.join("stat")).ok()?;
     let number = text.split_whitespace().next()?.parse().ok()?;
     let mut words = after_name(&text)?;
-    let has_ended = matches!(words.next()?, "Z" | "X");
-    Some(Process { number, parent: words.next()?.parse().ok()?, group: words.next()?.parse().ok()?, has_ended })
+    let state = words.next()?;
+    Some(Process {
+        number,
+        parent: words.next()?.parse().ok()?,
+        group: words.next()?.parse().ok()?,
+        has_ended: matches!(state, "Z" | "X"),
+        is_busy: state.starts_with(BUSY),
+    })
 }
 
 /// Returns the processes, without that which lists them: it is a child of this program, too.
@@ -197,12 +226,10 @@ fn all() -> Vec<Process> {
     let _ = list.wait();
     let of = |line: &str| {
         let mut words = line.split_whitespace();
-        Some(Process {
-            number: words.next()?.parse().ok()?,
-            parent: words.next()?.parse().ok()?,
-            group: words.next()?.parse().ok()?,
-            has_ended: words.next()?.starts_with('Z'),
-        })
+        let mut number = || words.next()?.parse().ok();
+        let (number, parent, group) = (number()?, number()?, number()?);
+        let state = words.next()?;
+        Some(Process { number, parent, group, has_ended: state.starts_with('Z'), is_busy: state.starts_with(BUSY) })
     };
     String::from_utf8_lossy(&text).lines().filter_map(of).filter(|it| it.number != own).collect()
 }

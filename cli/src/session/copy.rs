@@ -43,8 +43,11 @@ const BEGIN: usize = 1 << 16;
 #[cfg(target_os = "linux")]
 const WAITS: Duration = Duration::from_millis(50);
 
-/// How long what a command left running can take to begin as a part. A part begins within a few milliseconds.
-const MOMENT: Duration = Duration::from_millis(100);
+/// How long what a command left running can be at work before it begins as a part. On a busy machine, that takes a while.
+const LONGEST_LEFT: Duration = Duration::from_secs(2);
+
+/// How often in a row what a command left running has to be found waiting: one process can go on while another one is read.
+const IDLE: u32 = 3;
 
 /// The time between two looks at what a command left running.
 const STEP: Duration = Duration::from_millis(2);
@@ -76,15 +79,17 @@ impl Run {
         [(INPUT, self.input.path.as_os_str()), (FAILURES, self.failures.path.as_os_str())]
     }
 
-    /// Waits a moment for what a command left running: it can be a part that has not begun. One that has begun can end.
+    /// Waits for what a command left running, as long as it is at work: it can be a part that has not begun. One that has begun can
+    /// end.
     pub fn wait_for(&mut self, left: &Left) -> io::Result<()> {
-        let begun = Instant::now();
-        while left.is_there() {
+        let (begun, mut idle) = (Instant::now(), 0);
+        while left.is_there() && idle < IDLE {
             let text = self.said()?;
             let has_part = count(&text, BEGUN) > count(&text, DONE);
-            if begun.elapsed() > if has_part { DRAIN } else { MOMENT } {
+            if begun.elapsed() > if has_part { DRAIN } else { LONGEST_LEFT } {
                 break;
             }
+            idle = if has_part || left.is_busy() { 0 } else { idle + 1 };
             thread::sleep(STEP);
         }
         Ok(())
@@ -286,7 +291,7 @@ impl Part {
 
         let program = |number: &str| Some(fs::read_link(format!("/proc/{number}/exe")).ok()?.file_name()?.to_owned());
         let own = program("self")?;
-        ancestors().find_map(|number| {
+        ancestors().into_iter().find_map(|number| {
             // Its files take longer to read, and most are those of other programs. That of a new version can have taken its place.
             let name = program(&number.to_string())?;
             if name != own && name.to_string_lossy().strip_suffix(" (deleted)") != Some(&own.to_string_lossy()) {

@@ -117,11 +117,7 @@ enum Content {
     /// The hash of it.
     Hash(String),
     /// It is too large.
-    Large {
-        size: u64,
-        changed: Option<SystemTime>,
-        node: [i64; 4],
-    },
+    Large { size: u64, changed: Option<SystemTime>, node: [i64; 4] },
     /// It cannot be read.
     Unread,
 }

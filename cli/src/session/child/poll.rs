@@ -50,6 +50,11 @@ impl Left {
             test_kill_process_group(group).is_ok()
         })
     }
+
+    /// Returns true if something of it is at work, and does not wait.
+    pub fn is_busy(&self) -> bool {
+        self.0.is_some_and(processes::is_busy)
+    }
 }
 
 /// A command that runs.

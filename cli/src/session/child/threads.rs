@@ -30,6 +30,11 @@ impl Left {
     pub const fn is_there(&self) -> bool {
         false
     }
+
+    /// Returns true if something of it is at work, and does not wait.
+    pub const fn is_busy(&self) -> bool {
+        false
+    }
 }
 
 /// A command that runs.
