@@ -61,6 +61,8 @@ pub struct Finding {
     pub is_unconfirmed: bool,
     /// A place in another file that matters for it, and what it is.
     pub related: Option<(Rc<FileText>, Range<usize>, String)>,
+    /// The other places in the file where the same is wrong.
+    pub others: Vec<Range<usize>>,
     /// The versions of the host for which it was found, if not for all that were asked for.
     pub hosts: Option<String>,
 }
@@ -82,6 +84,7 @@ impl Finding {
             message: message.into(),
             is_unconfirmed: false,
             related: None,
+            others: Vec::new(),
             hosts: None,
         }
     }
@@ -104,15 +107,15 @@ impl Finding {
 
     /// Returns what makes two findings the same.
     pub fn identity(&self) -> Identity {
-        (self.code.clone(), self.file.path.clone(), self.range.clone(), self.message.clone())
+        (self.code.clone(), self.file.path.clone(), self.range.clone(), self.message.clone(), self.others.clone())
     }
 }
 
 /// The code of a mistake because of which all of a file does nothing.
 pub const FILE_DROPPED: &str = "file-dropped";
 
-/// The code, the file, the place and the message of a finding.
-pub type Identity = (String, PathBuf, Option<Range<usize>>, String);
+/// The code, the file, the place, the message and the other places of a finding.
+pub type Identity = (String, PathBuf, Option<Range<usize>>, String, Vec<Range<usize>>);
 
 /// A code of this program, which the contract does not have.
 pub struct Own {

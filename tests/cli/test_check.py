@@ -89,7 +89,7 @@ def test_a_key_that_versions_do_not_have_is_one_finding(run: Run, tmp_path: Path
     hooks = {"PreToolUse": [{"hooks": [good | {"timeout": it} for it in range(1, 21)]}], "Stop": [{"hooks": [{"type": "command", "command": 7}]}]}
     found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}}), "--host", "2.1.100,2.1.150,2.1.200,2.1.300")
     assert [it["code"] for it in found] == ["file-dropped", "unsupported-by-host", "wrong-type"]
-    assert "in 19 more places" in found[1]["message"]
+    assert len(found[1]["others"]) == 19 and "and in 16 other places" in found[1]["message"], found
 
 
 def test_a_manifest_that_names_no_file_has_a_line(run: Run, tmp_path: Path) -> None:
@@ -502,7 +502,7 @@ def test_a_key_that_helps_people_is_one_note(run: Run, tmp_path: Path) -> None:
     groups = [{"description": "x", "hooks": [{"type": "command", "command": "true"}]} for _ in range(5)]
     found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": groups}}}))
     assert [(it["code"], it["level"]) for it in found] == [("unknown-field", "note")]
-    assert "4 more places" in found[0]["message"]
+    assert len(found[0]["others"]) == 4 and "and in one other place" in found[0]["message"], found
     groups[0]["hooks"][0]["timeot"] = 5
     found = findings(run, write(tmp_path / "p", {".claude/settings.json": {"hooks": {"Stop": groups}}}))
     assert sorted(it["level"] for it in found) == ["error", "note"]
@@ -633,6 +633,21 @@ def test_many_places_of_a_mistake_are_counted(run: Run, tmp_path: Path) -> None:
     groups.extend({"hooks": [{"type": "command", "command": f"python3 a.py {at}"}]} for at in range(6))
     (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
     assert re.search(r"The same is wrong at line \d+, line \d+, line \d+, and in 3 other places\.", found["message"]), found
+    lines = [it["start"]["line"] for it in found["others"]]
+    assert len(lines) == 6 and lines == sorted(set(lines)) and found["start"]["line"] < lines[0], found
+
+
+def test_each_word_of_a_handler_that_has_a_mistake_has_a_place(run: Run, tmp_path: Path) -> None:
+    words = ["$CLAUDE_PROJECT_DIR/a", "b", "$CLAUDE_PROJECT_DIR/c", "$CLAUDE_PROJECT_DIR/d"]
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("Stop", "true", args=words)})
+    text = (folder / ".claude/settings.json").read_text().splitlines()
+    (found,) = (it for it in findings(run, folder) if it["code"] == "not-expanded")
+    places = [found["start"], *(it["start"] for it in found["others"])]
+    assert [text[it["line"] - 1].strip(' ",')[-1] for it in places] == ["a", "c", "d"], found
+    assert '"/hooks' not in found["message"] and "wrong at line" in found["message"], found
+    sarif = json.loads(run("check", "--format", "sarif", cwd=folder).stdout)["runs"][0]["results"]
+    (of_sarif,) = (it for it in sarif if it["ruleId"] == "not-expanded")
+    assert len(of_sarif["relatedLocations"]) == 2, of_sarif
 
 
 @pytest.mark.parametrize("text", ["/hooks", "/hooks/PreToolUse/0", "/"])

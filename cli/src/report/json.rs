@@ -117,12 +117,16 @@ pub fn finding(it: &Finding) -> Value {
         "level": it.level,
         "confidence": if it.is_unconfirmed { "unconfirmed" } else { "confirmed" },
         "path": shown_path(&it.file.path),
-        "message": clean(&mask(&it.message), true),
+        "message": clean(&mask(&format!("{}{}", it.message, super::elsewhere(it))), true),
     });
     if let Some(range) = &it.range {
         let (start, end) = positions(&it.file, range);
         value["start"] = position(start);
         value["end"] = position(end);
+    }
+    if !it.others.is_empty() {
+        let places = it.others.iter().map(|range| positions(&it.file, range));
+        value["others"] = places.map(|(start, end)| json!({"start": position(start), "end": position(end)})).collect();
     }
     if let Some(hosts) = &it.hosts {
         value["hosts"] = hosts.as_str().into();

@@ -6,7 +6,9 @@ pub mod junit;
 mod sarif;
 mod text;
 
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 
 use clap::ValueEnum;
 
@@ -76,5 +78,28 @@ fn message_with_hosts(finding: &Finding) -> String {
 /// Returns the message of a finding.
 fn message(finding: &Finding) -> String {
     let unconfirmed = if finding.is_unconfirmed { " (Only one source says so.)" } else { "" };
-    crate::terminal::safe(&format!("{}{unconfirmed}", finding.message))
+    crate::terminal::safe(&format!("{}{unconfirmed}{}", finding.message, elsewhere(finding)))
+}
+
+/// The most lines of other places that a message names.
+const MOST_LINES: usize = 3;
+
+/// Returns a sentence with the lines of the other places where the same is wrong.
+fn elsewhere(finding: &Finding) -> String {
+    let at = |it: &Range<usize>| finding.file.text.position(it.start);
+    let lines: BTreeSet<usize> = finding.others.iter().chain(&finding.range).map(|it| at(it).line).collect();
+    // In settings without line ends, lines say nothing.
+    let has_columns = lines.len() <= finding.others.len();
+    let line = |it: &Range<usize>| match at(it) {
+        at if has_columns => format!("line {}, column {}", at.line, at.column),
+        at => format!("line {}", at.line),
+    };
+    let named: Vec<String> = finding.others.iter().take(MOST_LINES).map(line).collect();
+    let more = match finding.others.len().saturating_sub(MOST_LINES) {
+        _ if named.is_empty() => return String::new(),
+        0 => String::new(),
+        1 => ", and in one other place".to_owned(),
+        more => format!(", and in {more} other places"),
+    };
+    format!(" The same is wrong at {}{more}.", named.join(if has_columns { "; " } else { ", " }))
 }

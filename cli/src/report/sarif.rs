@@ -52,17 +52,25 @@ fn result(finding: &Finding) -> Value {
         "message": {"text": super::message_with_hosts(finding)},
         "locations": [{"physicalLocation": place}],
     });
-    if let Some((file, range, text)) = &finding.related {
-        let (start, end) = file.text.positions(range);
-        result["relatedLocations"] = json!([{
-            "message": {"text": safe(text)},
-            "physicalLocation": {
-                "artifactLocation": {"uri": uri(&shown_path(&file.path))},
-                "region": {
-                    "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+    let of_related = finding.related.iter().map(|(file, range, text)| (file, range, safe(text)));
+    let others = finding.others.iter().map(|it| (&finding.file, it, "The same is wrong here.".to_owned()));
+    let related: Vec<Value> = of_related
+        .chain(others)
+        .map(|(file, range, text)| {
+            let (start, end) = file.text.positions(range);
+            json!({
+                "message": {"text": text},
+                "physicalLocation": {
+                    "artifactLocation": {"uri": uri(&shown_path(&file.path))},
+                    "region": {
+                        "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
+                    },
                 },
-            },
-        }]);
+            })
+        })
+        .collect();
+    if !related.is_empty() {
+        result["relatedLocations"] = related.into();
     }
     result
 }

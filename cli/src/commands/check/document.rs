@@ -22,9 +22,6 @@ use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_in, script_of};
 use crate::script::{self, Use, is_about_key};
 
-/// The most lines of other places that a finding names.
-const MOST_LINES: usize = 3;
-
 /// A document that is checked.
 pub struct Document {
     source: Source,
@@ -69,16 +66,14 @@ impl Document {
         let finding = |problem: &Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
             let mut found = Finding::of_problem(problem, &self.file, Some(range));
-            let lines = self.with_lines(problem, &alone).map(|(message, lines)| {
-                found.message = message;
-                lines
-            });
+            if let Some((message, others)) = self.elsewhere(problem, &alone) {
+                (found.message, found.others) = (message, others);
+            }
             if problem.code == ProblemCode::RelativePath
                 && let Some(path) = self.path(&problem.pointer)
             {
                 found.message.push_str(&format!(" Here, write `{path}`."));
             }
-            found.message.push_str(&lines.unwrap_or_default());
             found
         };
         let mut found = self.folded(problems.iter().map(finding).collect());
@@ -110,7 +105,8 @@ impl Document {
                 for (at, handler) in group.get(HOOKS).and_then(Value::as_array).into_iter().flatten().enumerate() {
                     let mut group = others.clone();
                     group.insert(HOOKS.to_owned(), json!([handler]));
-                    for mut problem in validate(&json!({HOOKS: {event: [group]}}), target, &context(host)) {
+                    let alone = json!({HOOKS: {event: [group]}});
+                    for mut problem in unfolded(&alone, |it| validate(it, target, &context(host))) {
                         let Some(rest) = problem.pointer.strip_prefix(&format!("{first}/0")) else { continue };
                         let own = format!("/{HOOKS}/0");
                         let rest =
@@ -124,8 +120,8 @@ impl Document {
         found
     }
 
-    /// Returns the message of a problem without other places, and a sentence with their lines. Nothing if it is in one place.
-    fn with_lines(&self, problem: &Problem, alone: &[Problem]) -> Option<(String, String)> {
+    /// Returns the message of a problem without other places, and these places. Nothing if it is in one place.
+    fn elsewhere(&self, problem: &Problem, alone: &[Problem]) -> Option<(String, Vec<Range<usize>>)> {
         let is_it = |it: &&Problem| {
             it.pointer == problem.pointer && it.code == problem.code && problem.message.starts_with(&it.message)
         };
@@ -134,26 +130,10 @@ impl Document {
             (it.code, it.severity, it.confidence, &it.message) == (own.code, own.severity, own.confidence, &own.message)
         };
         let places: BTreeSet<&str> = alone.iter().filter(is_same).map(|it| &*it.pointer).collect();
-        let mut starts: Vec<usize> =
-            places.into_iter().filter(|it| *it != own.pointer).map(|it| self.range(it, false).start).collect();
-        starts.sort_unstable();
-        let at = |start: &usize| self.file.text.position(*start);
-        // In settings without line ends, lines say nothing.
-        let own_line = at(&self.range(&own.pointer, false).start).line;
-        let known: BTreeSet<usize> = starts.iter().map(|it| at(it).line).chain([own_line]).collect();
-        let has_columns = known.len() <= starts.len();
-        let line = |it: &usize| match at(it) {
-            at if has_columns => format!("line {}, column {}", at.line, at.column),
-            at => format!("line {}", at.line),
-        };
-        let lines: Vec<String> = starts.iter().take(MOST_LINES).map(line).collect();
-        let more = match starts.len().saturating_sub(MOST_LINES) {
-            _ if starts.is_empty() || own.message == problem.message => return None,
-            0 => String::new(),
-            1 => ", and in one other place".to_owned(),
-            more => format!(", and in {more} other places"),
-        };
-        Some((own.message.clone(), format!(" The same is wrong at {}{more}.", lines.join(", "))))
+        let others = places.into_iter().filter(|it| *it != own.pointer).map(|it| self.range(it, false));
+        let mut others: Vec<Range<usize>> = others.collect();
+        others.sort_unstable_by_key(|it| (it.start, it.end));
+        (!others.is_empty() && own.message != problem.message).then(|| (own.message.clone(), others))
     }
 
     /// Returns the path of the project that a relative path of a command probably means, as it is written there.
@@ -234,34 +214,27 @@ impl Document {
     /// Makes one finding of the same key in several places, such as `description` in each group. Claude Code leaves out a
     /// key that it does not know, and the hook works: that matters if another key was meant.
     fn folded(&self, findings: Vec<Finding>) -> Vec<Finding> {
-        let mut found: Vec<(Finding, usize)> = Vec::new();
+        let mut found: Vec<Finding> = Vec::new();
         for mut finding in findings {
             if finding.code == "unknown-field" && self.source.kind != Kind::PluginManifest {
                 let key = finding.range.clone().and_then(|it| self.file.text.get(it)).unwrap_or_default();
                 let is_meant = finding.message.contains("Did you mean") || self.is_of_event(&finding);
                 if !is_meant {
                     finding.level = Level::Note;
-                    let same = |(it, _): &&mut (Finding, usize)| {
+                    let same = |it: &&mut Finding| {
                         it.level == Level::Note
                             && it.code == finding.code
                             && it.range.clone().and_then(|it| self.file.text.get(it)) == Some(key)
                     };
-                    if let Some((_, count)) = found.iter_mut().find(same) {
-                        *count += 1;
+                    if let Some(first) = found.iter_mut().find(same) {
+                        first.others.extend(finding.range);
                         continue;
                     }
                 }
             }
-            found.push((finding, 0));
+            found.push(finding);
         }
-        let said = |(mut finding, count): (Finding, usize)| {
-            if count > 0 {
-                let places = if count == 1 { "one more place" } else { &format!("{count} more places") };
-                finding.message = format!("{} The key is in {places} of this file.", finding.message);
-            }
-            finding
-        };
-        found.into_iter().map(said).collect()
+        found
     }
 
     /// Returns true for a finding about the name of an event.
@@ -345,6 +318,33 @@ impl Document {
             |it: Finding| Finding { file: Rc::clone(&self.file), range: Some(range.clone()), related: None, ..it };
         found.into_iter().map(placed).collect()
     }
+}
+
+/// The most words of a handler in which the same mistake is looked for.
+const MOST_WORDS: usize = 50;
+
+/// Returns the problems of a handler, with one for each word that has it: a problem is about the first one of them, and without that
+/// word it is about the next one.
+fn unfolded(handler: &Value, problems_of: impl Fn(&Value) -> Vec<Problem>) -> Vec<Problem> {
+    let all = problems_of(handler);
+    let known: BTreeSet<String> = all.iter().map(|it| it.pointer.clone()).collect();
+    let mut found = Vec::new();
+    for first in all {
+        let (mut left, mut places) = (handler.clone(), vec![first]);
+        while let Some(last) = places.last().filter(|_| places.len() < MOST_WORDS) {
+            let is_word = last.pointer.rsplit('/').next().is_some_and(|it| it.parse::<usize>().is_ok());
+            let Some(word) = left.pointer_mut(&last.pointer).filter(|it| is_word && it.is_string()) else { break };
+            *word = json!("x");
+            let is_new = |it: &Problem| it.code == last.code && !known.contains(&it.pointer);
+            let Some(next) = problems_of(&left).into_iter().find(is_new) else { break };
+            places.push(next);
+        }
+        // The last one has no other places in its message.
+        let message = places.last().map(|it| it.message.clone()).unwrap_or_default();
+        places.iter_mut().for_each(|it| it.message.clone_from(&message));
+        found.append(&mut places);
+    }
+    found
 }
 
 /// Removes the matcher of the group that has what a pointer names. Returns true if it had one.

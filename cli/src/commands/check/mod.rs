@@ -123,27 +123,21 @@ fn all(
 
 /// Makes one finding of a key that a version does not have, if several places of a file have it.
 fn folded(findings: Vec<Finding>) -> Vec<Finding> {
-    let mut found: Vec<(Finding, usize)> = Vec::new();
+    let mut found: Vec<Finding> = Vec::new();
     let mut known: BTreeMap<_, usize> = BTreeMap::new();
     for it in findings {
         if it.code == ProblemCode::UnsupportedByHost.as_str() {
             let index =
                 *known.entry((it.file.path.clone(), it.message.clone(), it.hosts.clone())).or_insert(found.len());
-            if let Some((_, count)) = found.get_mut(index) {
-                *count += 1;
+            if let Some(first) = found.get_mut(index) {
+                first.others.extend(it.range);
+                first.others.extend(it.others);
                 continue;
             }
         }
-        found.push((it, 0));
+        found.push(it);
     }
-    let said = |(mut finding, count): (Finding, usize)| {
-        if count > 0 {
-            let places = if count == 1 { "one more place" } else { &format!("{count} more places") };
-            finding.message.push_str(&format!(" The same is in {places} of this file."));
-        }
-        finding
-    };
-    found.into_iter().map(said).collect()
+    found
 }
 
 /// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
