@@ -96,7 +96,7 @@ pub fn mask_value(value: &mut Value) {
     mask_behind("", value);
 }
 
-/// Hides the secrets in a value. What is before it can say that it is one: its key, or the word before it in a list.
+/// Hides the secrets in a value. What is before it can say that it is one: its key, or the option before it in a list.
 fn mask_behind(before: &str, value: &mut Value) {
     match value {
         // In quotes, a secret can have spaces.
@@ -113,7 +113,8 @@ fn mask_behind(before: &str, value: &mut Value) {
         Value::Array(all) => {
             let mut before = before.to_owned();
             for it in all {
-                let next = it.as_str().map(|it| format!("{it} ")).unwrap_or_default();
+                let option = it.as_str().filter(|it| it.starts_with('-'));
+                let next = option.map(|it| format!("{it} ")).unwrap_or_default();
                 mask_behind(&before, it);
                 before = next;
             }
