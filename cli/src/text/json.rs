@@ -5,7 +5,7 @@ use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde_json::Value;
 
 use super::lines::byte;
-use super::{Fault, Members, Node};
+use super::{Fault, Members, Node, Object};
 
 /// The JSON that the host takes: no comments, and nothing else that only some readers know.
 const STRICT: ParseOptions = ParseOptions {
@@ -48,12 +48,12 @@ fn node(value: &ast::Value<'_>, skipped: usize) -> Node {
     let range = |of: &dyn Ranged| of.start() + skipped..of.end() + skipped;
     let members = match value {
         ast::Value::Array(it) => Members::List(it.elements.iter().map(|it| node(it, skipped)).collect()),
-        ast::Value::Object(it) => Members::Object(
+        ast::Value::Object(it) => Members::Object(Object::of(
             it.properties
                 .iter()
                 .map(|it| (it.name.as_str().to_owned(), range(&it.name), node(&it.value, skipped)))
                 .collect(),
-        ),
+        )),
         _ => Members::None,
     };
     Node { range: range(value), members }

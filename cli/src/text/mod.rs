@@ -53,8 +53,32 @@ struct Node {
 enum Members {
     None,
     List(Vec<Node>),
-    /// The name of a key, its place, and its value.
-    Object(Vec<(String, Range<usize>, Node)>),
+    Object(Object),
+}
+
+/// The name of a key, its place, and its value.
+type Member = (String, Range<usize>, Node);
+
+#[derive(Debug)]
+struct Object {
+    members: Vec<Member>,
+    /// The indices of the members, by their names. A document can have thousands of keys, and as many problems.
+    order: Vec<usize>,
+}
+
+impl Object {
+    fn of(members: Vec<Member>) -> Self {
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by(|one, other| members[*one].0.cmp(&members[*other].0));
+        Self { members, order }
+    }
+
+    /// Returns the member with a name. The last of several counts.
+    fn get(&self, name: &str) -> Option<&Member> {
+        let end = self.order.partition_point(|it| self.members[*it].0.as_str() <= name);
+        let last = self.order.get(end.checked_sub(1)?)?;
+        self.members.get(*last).filter(|(key, ..)| key == name)
+    }
 }
 
 /// The places of a value in a text, in bytes.
@@ -102,9 +126,9 @@ impl Document {
             match &node.members {
                 Members::None => {}
                 Members::List(all) => open.extend(all),
-                Members::Object(all) => {
+                Members::Object(it) => {
                     let mut last: HashMap<&str, &Range<usize>> = HashMap::new();
-                    for (key, at, inner) in all {
+                    for (key, at, inner) in &it.members {
                         open.push(inner);
                         if let Some(lost) = last.insert(key, at) {
                             found.push(Twice { key: key.clone(), lost: lost.clone() });
@@ -124,10 +148,7 @@ impl Document {
         let mut key = None;
         for step in pointer.split('/').skip(1).map(|it| it.replace("~1", "/").replace("~0", "~")) {
             let next = match &node.members {
-                // The last of several keys of one name counts.
-                Members::Object(all) => {
-                    all.iter().rev().find(|(name, ..)| *name == step).map(|(_, at, of)| (Some(at.clone()), of))
-                }
+                Members::Object(it) => it.get(&step).map(|(_, at, of)| (Some(at.clone()), of)),
                 Members::List(all) => step.parse().ok().and_then(|at: usize| all.get(at)).map(|of| (None, of)),
                 Members::None => None,
             };

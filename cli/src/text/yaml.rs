@@ -6,7 +6,7 @@ use std::ops::Range;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 use serde_json::{Map, Value};
 
-use super::{Fault, Members, Node};
+use super::{Fault, Members, Node, Object};
 
 /// The most levels of a value.
 const DEEPEST: usize = 128;
@@ -46,7 +46,7 @@ pub fn read(text: &str, offset: usize) -> Result<(Value, Node), Fault> {
             event => found = Some(reader.value(event, span, 0)?),
         }
     }
-    let empty = Node { range: offset..offset + text.len(), members: Members::Object(Vec::new()) };
+    let empty = Node { range: offset..offset + text.len(), members: Members::Object(Object::of(Vec::new())) };
     Ok(found.map_or((Value::Object(Map::new()), empty), |it| (it.0, it.1)))
 }
 
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
                 let end = self.range(span);
                 let last = members.last().map(|(_, _, node): &(String, Range<usize>, Node)| node.range.end);
                 let range = start.start..if end.is_empty() { last.unwrap_or(start.end) } else { end.end };
-                return Ok((Value::Object(object), Node { range, members: Members::Object(members) }, size));
+                return Ok((Value::Object(object), Node { range, members: Members::Object(Object::of(members)) }, size));
             }
             let Event::Scalar(name, ..) = event else { return Err(self.fault(span, "a key is not a text")) };
             let key = self.range(span);

@@ -418,7 +418,23 @@ function instead(key, type) {
  */
 export function near(word, candidates) {
   const plainly = plain(word);
-  return candidates.find((candidate) => plain(candidate) === plainly) ?? fewestEdits(word, candidates);
+  return candidates.find((candidate) => spelling(candidate).plainly === plainly) ?? fewestEdits(word, candidates);
+}
+
+/** The candidates so far, with their spellings. A document can have thousands of unknown keys of one list. */
+const spellings = new Map();
+
+/** The maximum number of candidates that are kept. */
+const MOST_SPELLINGS = 4096;
+
+/** Returns a candidate without the differences that do not count, and its code points. */
+function spelling(candidate) {
+  const known = spellings.get(candidate);
+  if (known) return known;
+  if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+  const made = { plainly: plain(candidate), points: Array.from(candidate) };
+  spellings.set(candidate, made);
+  return made;
 }
 
 function plain(word) {
@@ -432,7 +448,7 @@ function fewestEdits(text, candidates) {
   let best;
   let fewest = MOST_EDITS + 1;
   for (const candidate of candidates) {
-    const points = Array.from(candidate);
+    const { points } = spelling(candidate);
     const enough = Math.min(fewest, Math.ceil(points.length / 2));
     const edits = distance(word, points, enough);
     if (edits < enough) [best, fewest] = [candidate, edits];

@@ -6,20 +6,18 @@ const MOST_EDITS: usize = 2;
 /// Returns the candidate nearest to a text: one that differs only in case, `_` and `-`, otherwise the one with the
 /// fewest edits. Of equally near candidates, the first is returned.
 pub(crate) fn nearest(text: &str, candidates: &[&'static str]) -> Option<&'static str> {
-    let plain = plain(text);
-    let same = candidates.iter().find(|it| self::plain(it) == plain);
+    let same = candidates.iter().find(|it| is_respelled(it, text));
     same.or_else(|| by_edits(text, candidates)).copied()
 }
 
 /// Returns true if two words differ only in case, `_` and `-`.
-#[allow(dead_code, reason = "not every contract has validators")]
 pub(crate) fn is_respelled(one: &str, other: &str) -> bool {
-    plain(one) == plain(other)
+    plain(one).eq(plain(other))
 }
 
-/// Returns the text in ASCII lower case, without `_` and `-`.
-fn plain(text: &str) -> String {
-    text.chars().filter(|it| !matches!(it, '_' | '-')).map(|it| it.to_ascii_lowercase()).collect()
+/// Returns the characters of a text in ASCII lower case, without `_` and `-`.
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|it| !matches!(it, '_' | '-')).map(|it| it.to_ascii_lowercase())
 }
 
 fn by_edits<'a>(text: &str, candidates: &'a [&'static str]) -> Option<&'a &'static str> {

@@ -1,6 +1,6 @@
 //! What is wrong in a document, and in the lines for a shell that it has.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
@@ -62,7 +62,7 @@ impl Document {
         }
         let Ok(target) = Target::named(self.source.kind.type_name()) else { return Vec::new() };
         let problems = validate(&self.source.document.value, &target, &context(host));
-        let alone = if problems.is_empty() { Vec::new() } else { self.alone(&target, host) };
+        let alone = Alone::of(if problems.is_empty() { Vec::new() } else { self.alone(&target, host) });
         let finding = |problem: &Problem| {
             let range = self.range(&problem.pointer, is_about_key(problem));
             let mut found = Finding::of_problem(problem, &self.file, Some(range));
@@ -92,7 +92,7 @@ impl Document {
     fn alone(&self, target: &Target, host: Option<&HostVersion>) -> Vec<Problem> {
         let mut found = Vec::new();
         for (event, groups) in self.source.document.value.get(HOOKS).and_then(Value::as_object).into_iter().flatten() {
-            let first = format!("/{HOOKS}/{}", event.replace('~', "~0").replace('/', "~1"));
+            let first = format!("/{HOOKS}/{}", step(event));
             for (group_at, group) in groups.as_array().into_iter().flatten().enumerate() {
                 let is_other = |(key, _): &(&String, &Value)| *key != HOOKS;
                 let others: Map<String, Value> = group
@@ -121,15 +121,11 @@ impl Document {
     }
 
     /// Returns the message of a problem without other places, and these places. Nothing if it is in one place.
-    fn elsewhere(&self, problem: &Problem, alone: &[Problem]) -> Option<(String, Vec<Range<usize>>)> {
-        let is_it = |it: &&Problem| {
-            it.pointer == problem.pointer && it.code == problem.code && problem.message.starts_with(&it.message)
-        };
-        let own = alone.iter().find(is_it)?;
-        let is_same = |it: &&Problem| {
-            (it.code, it.severity, it.confidence, &it.message) == (own.code, own.severity, own.confidence, &own.message)
-        };
-        let places: BTreeSet<&str> = alone.iter().filter(is_same).map(|it| &*it.pointer).collect();
+    fn elsewhere(&self, problem: &Problem, alone: &Alone) -> Option<(String, Vec<Range<usize>>)> {
+        let is_it = |it: &&Problem| it.code == problem.code && problem.message.starts_with(&it.message);
+        let own = alone.at(&problem.pointer).find(is_it)?;
+        let is_same = |it: &&Problem| (it.code, it.severity, it.confidence) == (own.code, own.severity, own.confidence);
+        let places: BTreeSet<&str> = alone.with(&own.message).filter(is_same).map(|it| &*it.pointer).collect();
         let others = places.into_iter().filter(|it| *it != own.pointer).map(|it| self.range(it, false));
         let mut others: Vec<Range<usize>> = others.collect();
         others.sort_unstable_by_key(|it| (it.start, it.end));
@@ -215,21 +211,19 @@ impl Document {
     /// key that it does not know, and the hook works: that matters if another key was meant.
     fn folded(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let mut found: Vec<Finding> = Vec::new();
+        let mut notes: HashMap<&str, usize> = HashMap::new();
+        let events = self.keys_of_events();
         for mut finding in findings {
             if finding.code == "unknown-field" && self.source.kind != Kind::PluginManifest {
                 let key = finding.range.clone().and_then(|it| self.file.text.get(it)).unwrap_or_default();
-                let is_meant = finding.message.contains("Did you mean") || self.is_of_event(&finding);
+                let is_meant = finding.message.contains("Did you mean") || finding.range.as_ref().is_some_and(|it| events.contains(it));
                 if !is_meant {
                     finding.level = Level::Note;
-                    let same = |it: &&mut Finding| {
-                        it.level == Level::Note
-                            && it.code == finding.code
-                            && it.range.clone().and_then(|it| self.file.text.get(it)) == Some(key)
-                    };
-                    if let Some(first) = found.iter_mut().find(same) {
+                    if let Some(first) = notes.get(key).and_then(|at| found.get_mut(*at)) {
                         first.others.extend(finding.range);
                         continue;
                     }
+                    notes.insert(key, found.len());
                 }
             }
             found.push(finding);
@@ -237,11 +231,11 @@ impl Document {
         found
     }
 
-    /// Returns true for a finding about the name of an event.
-    fn is_of_event(&self, finding: &Finding) -> bool {
+    /// Returns the places of the names of events.
+    fn keys_of_events(&self) -> HashSet<Range<usize>> {
         let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
-        let key = |name: &String| self.source.document.place(&format!("/{HOOKS}/{name}")).key;
-        events.is_some_and(|it| it.keys().any(|name| key(name) == finding.range))
+        let key = |name: &String| self.source.document.place(&format!("/{HOOKS}/{}", step(name))).key;
+        events.into_iter().flat_map(Map::keys).filter_map(key).collect()
     }
 
     /// Returns the handlers of the document that can run, each with its event.
@@ -353,4 +347,37 @@ fn without_matcher(document: &mut Value, pointer: &str) -> bool {
     let end = pointer.match_indices('/').nth(3).map_or(pointer.len(), |(at, _)| at);
     let group = document.pointer_mut(&pointer[..end]).and_then(Value::as_object_mut);
     group.is_some_and(|it| it.remove(MATCHER).is_some())
+}
+
+/// The problems of each handler alone, by what they are looked up for.
+struct Alone {
+    all: Vec<Problem>,
+    by_pointer: HashMap<String, Vec<usize>>,
+    by_message: HashMap<String, Vec<usize>>,
+}
+
+impl Alone {
+    fn of(all: Vec<Problem>) -> Self {
+        let (mut by_pointer, mut by_message): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = Default::default();
+        for (at, it) in all.iter().enumerate() {
+            by_pointer.entry(it.pointer.clone()).or_default().push(at);
+            by_message.entry(it.message.clone()).or_default().push(at);
+        }
+        Self { all, by_pointer, by_message }
+    }
+
+    /// Returns the problems at a place.
+    fn at(&self, pointer: &str) -> impl Iterator<Item = &Problem> {
+        self.by_pointer.get(pointer).into_iter().flatten().filter_map(|at| self.all.get(*at))
+    }
+
+    /// Returns the problems with a message.
+    fn with(&self, message: &str) -> impl Iterator<Item = &Problem> {
+        self.by_message.get(message).into_iter().flatten().filter_map(|at| self.all.get(*at))
+    }
+}
+
+/// Returns a key as a step of a JSON Pointer.
+fn step(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }

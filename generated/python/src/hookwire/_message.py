@@ -194,11 +194,16 @@ def _escaped(char: str) -> str:
 
 def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
     """Returns the nearest candidate, or `None` if none is near enough."""
-    candidates = list(candidates)
-    folded = _folded(word)
-    for candidate in candidates:
-        if _folded(candidate) == folded:
-            return candidate
+    candidates = tuple(candidates)
+    by_folded = _FOLDED_NAMES.get(candidates)
+    if by_folded is None:
+        if len(_FOLDED_NAMES) >= _MOST_LISTS:
+            _FOLDED_NAMES.clear()
+        by_folded = {_folded(it): it for it in reversed(candidates)}
+        _FOLDED_NAMES[candidates] = by_folded
+    same = by_folded.get(_folded(word))
+    if same is not None:
+        return same
     best, found, letters = MOST_EDITS + 1, None, set(word)
     for candidate in candidates:
         # Two edits can replace a short word: fewer than half of its characters may differ.
@@ -209,6 +214,13 @@ def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
             if distance < bound:
                 best, found = distance, candidate
     return found
+
+
+_FOLDED_NAMES: "dict[tuple[str, ...], dict[str, str]]" = {}
+"""The candidates of a list by their folded spelling. A document can have thousands of unknown keys of one list."""
+
+_MOST_LISTS = 64
+"""The maximum number of lists that are kept."""
 
 
 def _folded(word: str) -> str:

@@ -154,13 +154,15 @@ def rule_parts(rule: str) -> "tuple[str, str] | None":
     if not rule.endswith(")") or _is_escaped(rule, len(rule) - 1):
         return None
     content: list[str] = []
-    at = end + 1
-    while at < len(rule) - 1:
-        if rule[at] == "\\" and rule[at + 1] in "()\\":
+    start, last = end + 1, len(rule) - 1
+    at = rule.find("\\", start, last)
+    while at >= 0:
+        if rule[at + 1] in "()\\":
+            content.append(rule[start:at])
             at += 1
-        content.append(rule[at])
-        at += 1
-    return name, "".join(content)
+            start = at
+        at = rule.find("\\", at + 1, last)
+    return name, "".join(content) + rule[start:last]
 
 
 def _is_escaped(text: str, at: int) -> bool:

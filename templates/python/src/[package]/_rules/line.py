@@ -89,12 +89,10 @@ def read_line(text: str, home: "str | None") -> "Reading | None":
 
 def collapsed(text: str) -> str:
     """Returns a text with one space for each run of blanks."""
-    made: list[str] = []
-    for sign in text:
-        blank = sign in " \t"
-        if not (blank and made and made[-1] == " "):
-            made.append(" " if blank else sign)
-    return "".join(made)
+    made = text.replace("\t", " ")
+    while "  " in made:
+        made = made.replace("  ", " ")
+    return made
 
 
 def _is_one(statements: "Sequence[_Statement]") -> bool:
