@@ -105,7 +105,8 @@ pub(super) fn is_by_event(contract: &Contract, it: &Struct) -> bool {
 /// Returns the hint about events that are beside the key for all hooks instead of in it, except for those that the schema
 /// has a rule for.
 fn outside(contract: &Contract, it: &Struct, rules: &[Rule]) -> Option<Hint> {
-    let is_of_events = |expr: &Expr| matches!(kind_of(contract, expr), Some(Kind::Struct(it)) if is_by_event(contract, it));
+    let is_of_events =
+        |expr: &Expr| matches!(kind_of(contract, expr), Some(Kind::Struct(it)) if is_by_event(contract, it));
     // A manifest has them, or the path of a file with them.
     let hooks = it.fields.iter().find(|field| match kind_of(contract, &field.expr) {
         Some(Kind::Union(of)) => of.variants.iter().any(|variant| is_of_events(&variant.expr)),

@@ -142,7 +142,11 @@ impl<'a> Reader<'a> {
                 let end = self.range(span);
                 let last = members.last().map(|(_, _, node): &(String, Range<usize>, Node)| node.range.end);
                 let range = start.start..if end.is_empty() { last.unwrap_or(start.end) } else { end.end };
-                return Ok((Value::Object(object), Node { range, members: Members::Object(Object::of(members)) }, size));
+                return Ok((
+                    Value::Object(object),
+                    Node { range, members: Members::Object(Object::of(members)) },
+                    size,
+                ));
             }
             let Event::Scalar(name, ..) = event else { return Err(self.fault(span, "a key is not a text")) };
             let key = self.range(span);

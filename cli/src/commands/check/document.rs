@@ -216,7 +216,8 @@ impl Document {
         for mut finding in findings {
             if finding.code == "unknown-field" && self.source.kind != Kind::PluginManifest {
                 let key = finding.range.clone().and_then(|it| self.file.text.get(it)).unwrap_or_default();
-                let is_meant = finding.message.contains("Did you mean") || finding.range.as_ref().is_some_and(|it| events.contains(it));
+                let is_meant = finding.message.contains("Did you mean")
+                    || finding.range.as_ref().is_some_and(|it| events.contains(it));
                 if !is_meant {
                     finding.level = Level::Note;
                     if let Some(first) = notes.get(key).and_then(|at| found.get_mut(*at)) {

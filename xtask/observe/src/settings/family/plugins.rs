@@ -83,9 +83,11 @@ fn files() -> Vec<(&'static str, Value)> {
 /// Returns the cases of an agent that is the main thread of a session.
 fn session_agents() -> Vec<Case> {
     let front = |once: bool| source(Place::Agent, each_event("front", once));
-    let twice = json!({"Stop": [group(&[handler("same"), handler("same")])], "SubagentStop": [group(&[handler("same")])]});
+    let twice =
+        json!({"Stop": [group(&[handler("same"), handler("same")])], "SubagentStop": [group(&[handler("same")])]});
     let user = json!({"hooks": {"Stop": [group(&[handler("same")])], "SubagentStop": [group(&[handler("same")])]}});
-    let case = |name: &str, sources: Vec<Source>| Case::new(format!("plugins/session-{name}"), "session-agent", sources);
+    let case =
+        |name: &str, sources: Vec<Source>| Case::new(format!("plugins/session-{name}"), "session-agent", sources);
     let off = source(Place::User, json!({"disableAllHooks": true}));
     vec![
         case("agent", vec![front(false)]),
