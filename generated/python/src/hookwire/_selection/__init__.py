@@ -318,11 +318,9 @@ class _Selector:
             if self._is_part:
                 doubts.append(("agent", filled(WORDS["outside-part"], key=outside)))
         inside = place.get("inside")
-        if inside is None:
-            return None
-        if is_session:
-            if "name" not in given:
-                doubts.append(("agent", WORDS["agent-unknown"]))
+        if is_session and "name" not in given:
+            doubts.append(("agent", WORDS["agent-unknown"]))
+        if inside is None or is_session:
             return None
         return self._inside(source, key, inside, doubts)
 
