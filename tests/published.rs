@@ -1088,6 +1088,108 @@ fn what_only_places_leave_unevaluated_is_the_rest_of_a_list() {
     }
 }
 
+/// What no part evaluates is the rest of the list, wherever its places are.
+#[test]
+fn what_the_places_of_a_reference_leave_unevaluated_is_the_rest_of_a_list() {
+    let of = |more: Value| {
+        let mut list = json!({"$ref": "#/$defs/Pair"});
+        list.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list
+    };
+    let mut schema = lamp(json!({
+        "short": of(json!({"unevaluatedItems": false})),
+        "rest": of(json!({"unevaluatedItems": {"type": "boolean"}, "minItems": 1})),
+        "part": {"allOf": [{"$ref": "#/$defs/Pair"}, {"minItems": 2}], "unevaluatedItems": false},
+        "far": {"$ref": "#/$defs/Far", "unevaluatedItems": false},
+        "words": {"$ref": "#/$defs/Words", "unevaluatedItems": false},
+        "twice": {"allOf": [{"$ref": "#/$defs/Pair"}, {"prefixItems": [true, true, {"type": "null"}]}], "unevaluatedItems": false},
+    }));
+    schema["$schema"] = json!(NEWEST);
+    schema["$defs"] = json!({
+        "Pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "integer"}}}]},
+        "Far": {"$ref": "#/$defs/Pair"},
+        "Words": {"type": "array", "items": {"type": "string"}}
+    });
+    let lamp = ("lamp.schema.json", schema.clone());
+    let types = files(set(&[lamp.clone()]).path())["typescript/types/lamp.d.ts"].clone();
+    let place = types.lines().find_map(|line| line.trim().strip_prefix("short?: [string?, ")?.strip_suffix("?];"));
+    let place = place.unwrap_or_else(|| panic!("{types}"));
+    for line in [
+        format!("rest?: [string, {place}?, ...Array<boolean>];"),
+        format!("part?: [string, {place}];"),
+        format!("far?: [string?, {place}?];"),
+        "words?: Words;".to_owned(),
+    ] {
+        assert!(types.contains(&line), "{line}: {types}");
+    }
+    let one = json!({"a": 1});
+    let lists = [
+        json!([]),
+        json!(["a"]),
+        json!(["a", one]),
+        json!(["a", {"a": "b"}]),
+        json!(["a", one, true]),
+        json!(["a", one, null]),
+        json!(["a", "b"]),
+    ];
+    let keys = ["short", "rest", "part", "far", "words", "twice"];
+    let values: Vec<Value> = keys.iter().flat_map(|key| lists.iter().map(move |it| json!({*key: it}))).collect();
+    let found = verdicts(&read(&[lamp]), &schema, &values);
+    for (value, (own, other)) in values.iter().zip(&found) {
+        assert_eq!(own, other, "{value}");
+    }
+}
+
+/// The type beside branches is theirs. Where they show no items, they are a check of one list.
+#[test]
+fn branches_beside_the_type_of_a_list_are_lists() {
+    let (text, number) = (json!({"type": "string"}), json!({"type": "integer"}));
+    let object = |name: &str| json!({"items": {"type": "object", "properties": {name: number}, "required": [name]}});
+    let mut schema = lamp(json!({
+        "either": {"type": "array", "anyOf": [{"items": text}, {"items": number}]},
+        "objects": {"type": "array", "minItems": 1, "oneOf": [object("x"), object("y")]},
+        "tuple": {"type": "array", "oneOf": [
+            {"prefixItems": [{"const": "add"}, number], "items": false, "minItems": 2},
+            {"prefixItems": [{"const": "not"}], "items": false, "minItems": 1}
+        ]},
+        "check": {"type": "array", "items": text, "anyOf": [{"minItems": 2}, {"contains": {"const": "x"}}]},
+        "any": {"type": "array", "anyOf": [{"minItems": 2}, {"contains": {"const": "x"}}]},
+    }));
+    schema["$schema"] = json!(NEWEST);
+    let lamp = ("lamp.schema.json", schema.clone());
+    let read = read(&[lamp]);
+    for (name, count) in [("LampEither", 2), ("LampObjects", 2), ("LampTuple", 2)] {
+        let found = variants(&read, name);
+        assert!(found.iter().all(|(_, it)| matches!(it.plain(), Expr::List { .. })), "{name}: {found:?}");
+        assert_eq!(found.len(), count);
+    }
+    assert!(matches!(field(&read, "Lamp", "check").plain(), Expr::List { item, .. } if **item == Expr::String));
+    assert!(matches!(field(&read, "Lamp", "any").plain(), Expr::List { .. }));
+    assert!(told(&read.findings, "no-object-type").is_empty(), "{:#?}", read.findings);
+    let lists = [
+        json!([]),
+        json!(["x"]),
+        json!(["a"]),
+        json!(["a", "b"]),
+        json!([1]),
+        json!([1, "a"]),
+        json!([{"x": 1}]),
+        json!([{"x": 1}, {"x": 2, "y": 1}]),
+        json!([{"x": 1, "y": 1}]),
+        json!(["add", 1]),
+        json!(["add"]),
+        json!(["not"]),
+        json!("x"),
+        json!({}),
+    ];
+    let keys = ["either", "objects", "tuple", "check", "any"];
+    let values: Vec<Value> = keys.iter().flat_map(|key| lists.iter().map(move |it| json!({*key: it}))).collect();
+    let found = verdicts(&read, &schema, &values);
+    for (value, (own, other)) in values.iter().zip(&found) {
+        assert_eq!(own, other, "{value}");
+    }
+}
+
 /// A part with parts of its own can have definitions. What leads to them from inside or outside of it is a type as elsewhere.
 #[test]
 fn the_definitions_in_a_part_with_parts_are_types() {

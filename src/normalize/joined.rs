@@ -4,22 +4,28 @@
 //! {"allOf": [{"type": "integer"}, {"minimum": 0, "maximum": 9}]}  ─▶ {"type": "integer", "minimum": 0, "maximum": 9}
 //! {"allOf": [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}]}         ─▶ {"enum": ["b"]}
 //! {"allOf": [{"allOf": [{"$ref": "#/$defs/A"}]}, {"type": "object", …}]} ─▶ {"allOf": [{"$ref": "#/$defs/A"}, {"type": "object", …}]}
+//! {"$ref": "#/$defs/Pair", "unevaluatedItems": false}              ─▶ {"type": "array", "prefixItems": [the places of `Pair`], "items": false}
 //! ```
 //!
 //! A value has to fit all parts in any case. This way the types see what they say together. Objects are put together later. A
 //! reference stays, unless the other parts leave fewer types, values or items than it has.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::about::{Known, is_about, is_condition, types_of};
 use super::both::{Places, narrowed};
 use super::branches::kept;
 use super::targets::{self, Respelled};
 use crate::model::assertion::same;
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step};
+use crate::schema::{At, DEFINITIONS, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
 
 /// Joins the parts of scalars and lists, and puts the parts of a part beside it. What references lead to stays where it is.
 pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
+    let mut targets = known.targets(schemas);
+    let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
+        if is_part(&at) { None } else { with_rest(known, schema, file, &at.pointer()) }
+    });
+    known.update(schemas, targets, is_changed);
     respell(schemas, known, &|_, parts, schema, _, pointer| flattened(parts, schema, pointer));
     respell(schemas, known, &joined);
 }
@@ -31,13 +37,76 @@ fn respell(schemas: &mut [JsonFile], known: &mut Known, joined: &Joined) {
     let mut targets = known.targets(schemas);
     let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
         let parts = schema.get("allOf")?.as_array()?;
-        let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-        if is_part || at.has_keyword(is_condition) {
+        if is_part(&at) {
             return None;
         }
         joined(known, parts, schema, file, &at.pointer()).map(Respelled::new)
     });
     known.update(schemas, targets, is_changed);
+}
+
+/// Returns true for a part of another schema, and below a condition.
+fn is_part(at: &At<'_>) -> bool {
+    matches!(at, At::Index(At::Key(_, "allOf"), _)) || at.has_keyword(is_condition)
+}
+
+/// Returns a list whose places are in something else that holds for it, with what it says of the other items, which types show then.
+fn with_rest(known: &Known, schema: &Map<String, Value>, file: &str, pointer: &str) -> Option<Respelled> {
+    const KEY: &str = "unevaluatedItems";
+    const BESIDE: [&str; 5] = ["type", "prefixItems", "minItems", "maxItems", "uniqueItems"];
+    let rest = schema.get(KEY)?;
+    let here = |pointer: &str| Origin { file: file.to_owned(), pointer: pointer.to_owned() };
+    let is_own = |key: &str| is_asserted(key) && !["$ref", "allOf", KEY].contains(&key) && !DEFINITIONS.contains(&key);
+    let mut all = vec![(here(pointer), kept(schema, is_own))];
+    let reference = kept(schema, |key| key == "$ref");
+    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let parts = parts.map(|(index, part)| (here(&step(&step(pointer, "allOf"), &index.to_string())), part.as_object()));
+    for (origin, part) in parts.chain([(here(pointer), Some(&reference).filter(|it| !it.is_empty()))]) {
+        let Some(mut part) = part else { continue };
+        let mut found = origin;
+        for _ in 0..MOST_STEPS {
+            let Some((next, target)) = known.lone_target(part, &found.file) else { break };
+            (found, part) = (next, target);
+        }
+        all.push((found, kept(part, |key| is_asserted(key) && !DEFINITIONS.contains(&key))));
+    }
+    let mut with_places = all.iter().filter(|(_, it)| it.contains_key("prefixItems"));
+    let (origin, list) = with_places.next().filter(|_| with_places.next().is_none())?;
+    if !all.iter().all(|(_, it)| it.keys().all(|key| BESIDE.contains(&key.as_str()))) {
+        return None;
+    }
+    let at = step(&origin.pointer, "prefixItems");
+    let (mut referred, mut places) = (Vec::new(), vec![(step(pointer, "items"), step(pointer, KEY))]);
+    let mut place = |(index, place): (usize, &Value)| {
+        let there = Origin { file: origin.file.clone(), pointer: step(&at, &index.to_string()) };
+        let is_plain = |it: &Map<String, Value>| {
+            !it.contains_key("$ref") && !has_shape_of_its_own(it) && !known.shows_parts(it, &origin.file)
+        };
+        if place.as_object().is_none_or(is_plain) {
+            return place.clone();
+        }
+        // A type in there is there once.
+        let to = reference::to(&there, file);
+        referred.push(there);
+        json!({"$ref": to})
+    };
+    let prefix: Vec<Value> =
+        list.get("prefixItems").and_then(Value::as_array)?.iter().enumerate().map(&mut place).collect();
+    let mut both = Map::new();
+    for (_, said) in &all {
+        both = narrowed(&both, said)?;
+    }
+    if both.get("type").is_none_or(|of| of != "array") {
+        return None;
+    }
+    both.insert("prefixItems".to_owned(), json!(prefix));
+    both.insert("items".to_owned(), rest.clone());
+    if origin.file == file {
+        places.push((step(pointer, "prefixItems"), at));
+    }
+    let mut new = kept(schema, |key| !is_asserted(key) || DEFINITIONS.contains(&key));
+    new.extend(both);
+    Some(Respelled { schema: new, places, referred })
 }
 
 /// Returns a schema whose parts have no parts, and the places that they had before.

@@ -109,6 +109,7 @@ pub fn normalize(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
         let known = &mut Known::of(schemas);
         joined::join(schemas, known);
         unions::name_types(schemas, known);
+        unions::give_lists_to_branches(schemas, known);
         by_type::settle(schemas, level, known, &mut found);
         overrides::extend(schemas, known);
         // Before: what a branch says of a property has the type that is beside it. After: an object has a branch of its own.

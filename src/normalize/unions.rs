@@ -51,6 +51,48 @@ pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
     }
 }
 
+/// Writes the type of a list at the branches beside it that are about lists and leave it out. Nothing else would say that they are
+/// lists. Where no branch shows items, or the list itself does, the branches become a check of one type.
+pub fn give_lists_to_branches(schemas: &mut [JsonFile], known: &mut Known) {
+    let mut targets = known.targets(schemas);
+    let is_changed = targets::respell(schemas, &mut targets, &mut |targets, schema, file, at| {
+        let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
+        if is_part || at.has_keyword(is_condition) || schema.get("type")? != "array" {
+            return None;
+        }
+        let key = ["oneOf", "anyOf"].into_iter().find(|key| schema.contains_key(*key))?;
+        let branches = schema.get(key)?.as_array()?;
+        if ["$ref", "const", "enum"].iter().any(|key| schema.contains_key(*key)) {
+            return None;
+        }
+        let shows_items = |it: &Map<String, Value>| ["items", "prefixItems"].iter().any(|key| it.contains_key(*key));
+        let is_about_lists = |it: &Value| {
+            let mut keys = it.as_object().into_iter().flat_map(Map::keys).filter(|key| is_asserted(key)).peekable();
+            keys.peek().is_some() && keys.all(|key| is_about(key, "array"))
+        };
+        let pointer = at.key(key).pointer();
+        if branches.iter().all(is_about_lists)
+            && (shows_items(schema) || !branches.iter().filter_map(Value::as_object).any(shows_items))
+        {
+            let mut new = without(schema, key);
+            let parts = new.entry("allOf").or_insert_with(|| json!([])).as_array_mut()?;
+            parts.push(json!({key: branches}));
+            let check = at.key("allOf").index(parts.len() - 1).key(key).pointer();
+            return Some(Respelled::new((new, vec![(check, pointer)])));
+        }
+        let mut new = schema.clone();
+        for (index, branch) in new.get_mut(key)?.as_array_mut()?.iter_mut().enumerate() {
+            let here = at.key(key).index(index).pointer();
+            let is_referred_to = targets.below(file, &here).next() == Some(here.as_str());
+            if is_about_lists(branch) && !is_referred_to {
+                branch.as_object_mut()?.insert("type".to_owned(), json!("array"));
+            }
+        }
+        (new != *schema).then(|| Respelled::new((new, Vec::new())))
+    });
+    known.update(schemas, targets, is_changed);
+}
+
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
 pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
     targets::respell(schemas, &mut targets, &mut |targets, schema, file, at| {
