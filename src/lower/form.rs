@@ -217,12 +217,18 @@ pub fn check(
             key if is_linted(key) => {}
             // It is reported by the keywords in there.
             "allOf" if is_check_of_parts(schema) => {}
+            "if" | "then" if is_always_checked(schema) => {}
             key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::NOT_IN_TYPES),
             "default" | "deprecated" => scope.left_out(definition, &at, diagnostic),
             _ => scope.report(definition, &at, diagnostic),
         }
     }
     asks
+}
+
+/// Returns true for a check that an earlier step made of keywords beside fields: nobody wrote its `if`.
+fn is_always_checked(schema: &Map<String, Value>) -> bool {
+    schema.get("if") == Some(&Value::Bool(true)) && schema.contains_key("then")
 }
 
 /// Returns true if each part of `allOf` only says which items or values have which schema.
