@@ -1140,6 +1140,51 @@ fn what_the_places_of_a_reference_leave_unevaluated_is_the_rest_of_a_list() {
     }
 }
 
+/// A base that can be an object or something else is extended where it is an object.
+#[test]
+fn what_extends_an_object_or_a_boolean_is_a_union_with_its_fields() {
+    let text = json!({"type": "string"});
+    let mut schema = lamp(json!({"schema": {"$ref": "#/definitions/Own"}}));
+    schema["definitions"] = json!({
+        "Base": {"type": ["object", "boolean"], "properties": {"title": text, "not": {"$ref": "#/definitions/Base"}}},
+        "Own": {"allOf": [{"$ref": "#/definitions/Base"}, {"properties": {"tag": text, "not": {"$ref": "#/definitions/Own"}}}]}
+    });
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    let found = variants(&read, "Own");
+    assert_eq!(found.len(), 2, "{found:?}");
+    let Expr::Ref { name, .. } = &found[0].1 else { panic!("{found:?}") };
+    assert_eq!(fields(&read, name), ["title", "not", "tag"]);
+    assert_eq!(*found[1].1.plain(), Expr::Boolean);
+    let values = [
+        json!({"schema": true}),
+        json!({"schema": {"title": "a", "tag": "b", "not": {"tag": "c"}}}),
+        json!({"schema": {"tag": 1}}),
+        json!({"schema": {"title": 1}}),
+        json!({"schema": {"not": {"tag": 1}}}),
+        json!({"schema": 1}),
+        json!({"schema": null}),
+    ];
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+    assert_eq!(found.iter().filter(|(own, _)| *own).count(), 2, "{found:?}");
+}
+
+/// What becomes a check of fields is reported by the keywords that the author wrote.
+#[test]
+fn no_warning_names_a_condition_that_nobody_wrote() {
+    let mut schema = lamp(json!({"amount": {"type": "number"}, "card": {"type": "string"}}));
+    schema["$schema"] = json!(NEWEST);
+    schema["dependentSchemas"] = json!({"card": {"properties": {"code": {"type": "string", "minLength": 3}}}});
+    schema["unevaluatedProperties"] = json!(false);
+    let read = read(&[("lamp.schema.json", schema.clone())]);
+    assert_eq!(fields(&read, "Lamp"), ["amount", "card", "code"]);
+    let said: Vec<&String> = read.findings.0.iter().map(|one| &one.message).collect();
+    assert!(said.iter().all(|it| !it.contains("`if`") && !it.contains("`then`")), "{said:#?}");
+    assert!(said.iter().any(|it| it.contains("`dependentSchemas`")), "{said:#?}");
+    let values = [json!({"card": "a", "code": "123"}), json!({"card": "a", "code": "1"}), json!({"code": "123"})];
+    assert_eq!(verdicts(&read, &schema, &values), [(true, true), (false, false), (false, false)]);
+}
+
 /// The type beside branches is theirs. Where they show no items, they are a check of one list.
 #[test]
 fn branches_beside_the_type_of_a_list_are_lists() {

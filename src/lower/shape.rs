@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
-use crate::schema::{composes_objects, nullable, step, values_by_pattern};
+use crate::schema::{composes_objects, is_asserted, nullable, step, values_by_pattern};
 use crate::set::{Integers, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
@@ -441,7 +441,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
     let mut found = definitions.get(name)?;
     let mut seen = vec![name];
     while !is_base(scope, found) {
-        match found.schema.get("$ref").and_then(Value::as_str) {
+        match found.schema.get("$ref").and_then(Value::as_str).or_else(|| only_object(scope, found)) {
             Some(next) if !seen.contains(&next) => {
                 seen.push(next);
                 found = definitions.get(next)?;
@@ -463,6 +463,21 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
         }
     }
     Some(Base::Struct(found))
+}
+
+/// Returns the only member of a union that is a struct, if no other one is an object. What extends the union is an object, so it
+/// extends this member.
+fn only_object<'a>(scope: &Scope<'a>, definition: &'a Definition) -> Option<&'a str> {
+    if scope.denies_untyped() || definition.schema.keys().any(|key| is_asserted(key) && key != "anyOf") {
+        return None;
+    }
+    let branches = definition.schema.get("anyOf")?.as_array()?;
+    let name = |branch: &'a Value| branch.get("$ref").and_then(Value::as_str);
+    let mut named = branches.iter().filter_map(name);
+    let (only, None) = (named.next()?, named.next()) else { return None };
+    let is_scalar = |branch: &Value| branch.get("type").and_then(Value::as_str).is_some_and(|of| of != "object");
+    let is_struct = scope.definitions.get(only).is_some_and(|it| is_base(scope, it));
+    (is_struct && branches.iter().all(|it| it.get("$ref").is_some() || is_scalar(it))).then_some(only)
 }
 
 /// Adds what a part says of the values of other keys. They have to fit all parts.

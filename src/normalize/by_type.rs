@@ -7,6 +7,8 @@
 //!   ─▶ {"anyOf": [{"type": "object", "properties": …}, {"type": ["array", "string", …]}]}
 //! {"type": ["object", "null"], "properties": …, "anyOf": …}
 //!   ─▶ {"anyOf": [{"type": "object", "properties": …, "anyOf": …}, {"type": "null"}]}
+//! {"allOf": [{"$ref": an object or a boolean}, {"properties": …}]}
+//!   ─▶ {"anyOf": [{"type": "object", "allOf": [{"$ref": …}, {"properties": …}]}, {"type": "boolean"}]}
 //! ```
 
 use std::collections::BTreeMap;
@@ -33,7 +35,8 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
         let dialect = file.value.get("$schema").cloned();
         file.each_schema_mut(&mut |schema, at| {
             let others = of_other_types(schema);
-            if others.is_empty() && !schema.contains_key("if") && !is_of_several(schema) {
+            let can_be_other = schema.contains_key("if") || schema.contains_key("allOf") || is_of_several(schema);
+            if others.is_empty() && !can_be_other {
                 return;
             }
             let origin = Origin { file: path.clone(), pointer: at.pointer() };
@@ -58,6 +61,9 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
                 settled(schema, new);
             }
             if let Some(new) = can_be_type.then(|| object_or_others(known, schema, &path, &origin.pointer)).flatten() {
+                settled(schema, new);
+            }
+            if let Some(new) = can_be_type.then(|| extended(known, schema, &path, &origin.pointer)).flatten() {
                 settled(schema, new);
             }
             let union = can_be_type.then(|| split(known, schema, &path, &origin.pointer)).flatten();
@@ -190,6 +196,43 @@ fn object_or_others(known: &Known, schema: &Keywords, file: &str, pointer: &str)
             Some((new, places))
         }
     }
+}
+
+/// Returns a union of the object and the other types of a base, if what extends it is about objects alone.
+fn extended(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<Settled> {
+    let is_said = |key: &str| is_asserted(key) && !DEFINITIONS.contains(&key);
+    let said = kept(schema, is_said);
+    let parts = said.get("allOf")?.as_array()?;
+    if ["type", "$ref"].iter().any(|key| said.contains_key(*key)) || !known.shows_parts(&said, file) {
+        return None;
+    }
+    let is_base = |(_, base): &(Origin, &Keywords)| {
+        let of = base.get("type").filter(|of| of.is_array()).map(types_of).unwrap_or_default();
+        of.len() > 1 && of.contains(&"object")
+    };
+    let base_of = |part: &Value| known.lone_target(part.as_object()?, file).filter(is_base);
+    let (at, base) = parts.iter().find_map(base_of)?;
+    let mut rest = said.clone();
+    let others: Vec<Value> = parts.iter().filter(|part| base_of(part).is_none()).cloned().collect();
+    let has_one_base = others.len() + 1 == parts.len();
+    rest.insert("allOf".to_owned(), json!(others));
+    let shows = known.shows_parts(&rest, file);
+    let of_base = kept(base, |key| is_said(key) && key != "type");
+    let is_of_objects = |said: &Keywords, file: &str| {
+        known.is_about_objects(said, file) && known.accepts_other_types(said, file) == Accepts::All
+    };
+    if !has_one_base || !shows || !is_of_objects(&rest, file) || !is_of_objects(&of_base, &at.file) {
+        return None;
+    }
+    let others: Vec<&str> = types_of(base.get("type")?).into_iter().filter(|of| *of != "object").collect();
+    let others = if let [one] = others[..] { json!(one) } else { json!(others) };
+    let here = step(&step(pointer, "anyOf"), "0");
+    let places = said.keys().map(|key| (step(&here, key), step(pointer, key))).collect();
+    let mut object = Map::from_iter([("type".to_owned(), json!("object"))]);
+    object.extend(said);
+    let mut new = kept(schema, |key| !is_said(key));
+    new.insert("anyOf".to_owned(), json!([object, {"type": others}]));
+    Some((new, places))
 }
 
 /// The keywords of a condition.
