@@ -1,7 +1,7 @@
 //! The files of a set as published, and an independent validator of their schemas: the crate `jsonschema`.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -159,17 +159,18 @@ fn id(schema: &Value) -> Option<&str> {
     schema.get("$id").or(schema.get("id"))?.as_str()
 }
 
-/// Validators by pointer, created on first use.
+/// A validator of one schema at a time. Each holds all that its schema refers to, so those of a set in which every type refers
+/// to every other one do not fit into memory together.
 pub struct Judge<'a> {
     documents: &'a Documents,
     registry: &'a Registry<'a>,
-    known: HashMap<(usize, String), Validator>,
+    last: Option<((usize, String), Validator)>,
 }
 
 impl<'a> Judge<'a> {
-    /// Creates a judge without validators.
+    /// Creates a judge without a validator.
     pub fn new(documents: &'a Documents, registry: &'a Registry<'a>) -> Self {
-        Self { documents, registry, known: HashMap::new() }
+        Self { documents, registry, last: None }
     }
 
     /// Returns true if a value is valid for the schema at the pointer of a node's file.
@@ -178,7 +179,7 @@ impl<'a> Judge<'a> {
     /// The schema cannot be used.
     pub fn accepts(&mut self, node: Node<'_>, pointer: &str, value: &Value) -> Result<bool, String> {
         let key = (node.file, pointer.to_owned());
-        if !self.known.contains_key(&key) {
+        if self.last.as_ref().is_none_or(|(last, _)| *last != key) {
             let document = &self.documents.0[node.file];
             // The dialect of the reference is that of the file, because older ones skip what is next to it.
             let dialect = document.value.get("$schema").cloned();
@@ -186,9 +187,9 @@ impl<'a> Judge<'a> {
             dialect.into_iter().for_each(|dialect| schema["$schema"] = dialect);
             let options = jsonschema::options().with_registry(self.registry).should_validate_formats(false);
             let built = options.build(&schema).map_err(|error| format!("{}#{pointer}: {error}", document.name))?;
-            self.known.insert(key.clone(), built);
+            self.last = Some((key, built));
         }
-        Ok(self.known.get(&key).is_some_and(|validator| validator.is_valid(value)))
+        Ok(self.last.as_ref().is_some_and(|(_, validator)| validator.is_valid(value)))
     }
 }
 
