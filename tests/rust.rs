@@ -84,7 +84,7 @@ fn presence_and_null_are_in_the_type() {
         &source,
         &["pub a: String,", "pub b: Option<String>,", "pub c: Option<String>,", "pub d: Option<Option<String>>,"],
     );
-    has(&source, &["a: object.required(\"a\")?,", "b: object.required(\"b\")?,", "d: object.optional(\"d\"),"]);
+    has(&source, &["a: required(\"a\"),", "b: required(\"b\"),", "d: optional(\"d\"),"]);
     has(
         &source,
         &[
@@ -99,7 +99,7 @@ fn presence_and_null_are_in_the_type() {
 fn a_field_of_null_alone_needs_no_value() {
     let source = odd(vec![def("Blank", object(vec![field("a", Expr::Null), optional("b", Expr::Null)]))]);
     has(&source, &["pub a: (),", "pub b: Option<()>,", "pub fn new() -> Self {", "pub fn with_b(mut self) -> Self {"]);
-    has(&source, &["self.b = Some(());", "b: object.optional(\"b\"),", "/// Sets `b` to `null`."]);
+    has(&source, &["self.b = Some(());", "b: optional(\"b\"),", "/// Sets `b` to `null`."]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn fields_keep_their_order_and_their_names() {
         source.lines().filter_map(|line| line.strip_prefix("    pub ")?.strip_suffix(',')).collect();
     let expected = ["type_: bool", "updated_mcp_tool_output: serde_json::Value", "extra_: i64", "a_b: f64"];
     assert_eq!(fields, expected);
-    has(&source, &[".put(\"extra\", &self.extra_)", ".put(\"a b\", &self.a_b);"]);
+    has(&source, &["extra_: required(\"extra\"),", "a_b: required(\"a b\"),"]);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn lists_maps_and_other_keys_nest() {
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
-    has(&source, &["pub extra: std::collections::BTreeMap<String, Vec<String>>,", "extra: object.rest()?,"]);
+    has(&source, &["pub extra: std::collections::BTreeMap<String, Vec<String>>,", "..extra: rest"]);
     has(&source, &["object.count(\"few\", 1u64, 3u64)?;"]);
     has(&source, &["pub positive: Vec<std::collections::BTreeMap<String, Option<f64>>>,"]);
     has(&source, &["what: \"a number that is greater than 0\",", "above: Some(0f64),"]);
@@ -240,7 +240,7 @@ fn a_closed_reference_is_read_closed() {
     let inner = def("Inner", open(Vec::new()));
     let closed = list(Expr::Ref { name: "Inner".to_owned(), closed: true });
     let outer = def("Outer", object(vec![field("a", closed.clone()), optional("b", closed)]));
-    has(&odd(vec![inner, outer]), &["a: object.required_closed(\"a\")?,", "b: object.optional_closed(\"b\"),"]);
+    has(&odd(vec![inner, outer]), &["a: required(\"a\") closed,", "b: optional(\"b\") closed,"]);
 }
 
 /// Returns the items of the type with this name, without the commas and braces of line breaks and without the letter
@@ -250,7 +250,7 @@ fn tokens(tree: &syn::File, name: &str) -> String {
         syn::Item::Struct(it) => it.ident == name,
         syn::Item::Enum(it) => it.ident == name,
         syn::Item::Impl(it) => matches!(&*it.self_ty, syn::Type::Path(ty) if ty.path.is_ident(name)),
-        syn::Item::Macro(it) => it.mac.tokens.to_string() == name,
+        syn::Item::Macro(it) => it.mac.tokens.clone().into_iter().next().is_some_and(|it| it.to_string() == name),
         _ => false,
     };
     let items = tree.items.iter().filter(is_of);
@@ -284,7 +284,7 @@ fn however_long_a_name_is_the_rust_is_the_same() {
     for kind in ["Struct", "Value"] {
         let all: Vec<String> =
             lengths.clone().map(|length| tokens(&tree, &format!("{kind}{}", "q".repeat(length)))).collect();
-        assert!(all[0].contains("FromJsonfor") || all[0].contains("FromObjectfor"), "{}", all[0]);
+        assert!(all[0].contains("implement::"), "{}", all[0]);
         for (length, tokens) in lengths.clone().zip(&all) {
             assert_eq!(tokens, &all[0], "of {length}");
         }
@@ -386,7 +386,7 @@ fn a_value_whose_type_a_table_names_is_a_parameter_of_what_is_read() {
             "pub struct One<TT = serde_json::Value> {",
             "pub value: TT,",
             "pub fn with_value<U>(self, value: U) -> One<U> {",
-            "impl<TT: crate::json::FromJson> crate::json::FromObject for One<TT> {",
+            "One<TT> {",
             "pub given: Option<T1>,",
             "pub struct Written {",
             "pub value: serde_json::Value,",

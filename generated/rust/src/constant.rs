@@ -20,7 +20,7 @@ macro_rules! constant {
             }
         }
 
-        crate::json::deserialize!($name);
+        crate::implement::deserialize!($name);
     };
 }
 

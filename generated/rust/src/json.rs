@@ -3,7 +3,7 @@
 //! Every type reads itself from a [`serde_json::Value`], and its `Deserialize` does the same. An absent key, `null` and
 //! an empty value remain distinct. `null` is rejected where the contract does not allow it.
 
-#![allow(dead_code, unused_imports, unused_macros, reason = "not every contract needs all of it")]
+#![allow(dead_code, unused_imports, reason = "not every contract needs all of it")]
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -162,8 +162,14 @@ pub(crate) const LARGEST: f64 = 9_007_199_254_740_991.0;
 /// The result of reading.
 pub(crate) type Result<T> = std::result::Result<T, Mismatch>;
 
-/// An object type. `object_type!` implements `FromJson` for it.
+/// An object type. `implement::fields!` implements it.
 pub(crate) trait FromObject: Sized {
+    /// Checks what the types do not express. Reading removes keys, so this is first.
+    #[inline]
+    fn check(_: &Object) -> Result<()> {
+        Ok(())
+    }
+
     /// Reads the known keys and removes them from the object.
     fn from_object(object: &mut Object) -> Result<Self>;
 }
@@ -171,6 +177,7 @@ pub(crate) trait FromObject: Sized {
 /// Reads an object, and rejects keys that are left over.
 pub(crate) fn object<T: FromObject>(value: Value, strictness: Strictness) -> Result<T> {
     let mut object = Object::new(value, strictness)?;
+    T::check(&object)?;
     let read = T::from_object(&mut object);
     // An optional key that does not match comes before what is found later.
     match object.mismatch.take() {
@@ -258,7 +265,7 @@ impl Object {
         value.map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
-    /// Checks a rule. Call it before any key is read, because reading removes keys.
+    /// Checks a rule.
     pub(crate) fn obey(&self, rule: &Rule) -> Result<()> {
         if self.strictness.keeps_newer() { Ok(()) } else { rule.check(&self.map) }
     }
@@ -320,8 +327,8 @@ pub(crate) fn one_of<T: Copy>(value: Value, all: &[T], text: impl Fn(T) -> &'sta
 }
 
 /// Creates the error for a text that is not a value of an enum.
-pub(crate) fn unknown<T: Copy>(of: &str, text: &str, all: &[T], name: impl Fn(T) -> &'static str) -> UnknownName {
-    UnknownName::new(&format!("`{of}`"), text, all.iter().map(|it| name(*it)))
+pub(crate) fn unknown(of: &str, text: &str, names: impl Iterator<Item = &'static str>) -> UnknownName {
+    UnknownName::new(&format!("`{of}`"), text, names)
 }
 
 /// Creates the error for a value that is none of these strings.
@@ -478,28 +485,28 @@ impl<S: Serializer> Fields<S> {
     }
 
     /// Writes a key that is always there.
-    pub(crate) fn put<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> &mut Self {
+    pub(crate) fn required<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
         let written = self.0.as_mut().map_or(Ok(()), |map| map.serialize_entry(key, value));
         if let Err(error) = written {
             self.0 = Err(error);
         }
-        self
     }
 
     /// Writes a key that may be absent.
-    pub(crate) fn put_some<T: Serialize>(&mut self, key: &str, value: &Option<T>) -> &mut Self {
-        match value {
-            Some(value) => self.put(key, value),
-            None => self,
+    pub(crate) fn optional<T: Serialize>(&mut self, key: &str, value: &Option<T>) {
+        if let Some(value) = value {
+            self.required(key, value);
         }
     }
 
-    /// Writes all of these keys.
-    pub(crate) fn put_all<'a, T: Serialize + 'a>(
-        &mut self,
-        all: impl IntoIterator<Item = (&'a String, &'a T)>,
-    ) -> &mut Self {
-        all.into_iter().fold(self, |fields, (key, value)| fields.put(key, value))
+    /// Writes keys whose values have one type.
+    pub(crate) fn rest<'a, T: Serialize + 'a>(&mut self, all: impl IntoIterator<Item = (&'a String, &'a T)>) {
+        all.into_iter().for_each(|(key, value)| self.required(key, value));
+    }
+
+    /// Writes unknown keys.
+    pub(crate) fn unknown(&mut self, all: &Map<String, Value>) {
+        self.rest(all);
     }
 
     /// Ends the object.
@@ -513,29 +520,3 @@ pub(crate) fn read_as<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -
     let Plain(value) = Plain::deserialize(deserializer)?;
     from_value(value).map_err(serde::de::Error::custom)
 }
-
-/// Implements `Deserialize` for types that implement `FromJson`.
-macro_rules! deserialize {
-    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
-        impl<'de $($(, $parameter: crate::json::FromJson)+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                crate::json::read_as(deserializer)
-            }
-        }
-    )+};
-}
-
-/// Implements `FromJson` and `Deserialize` for types that implement `FromObject`.
-macro_rules! object_type {
-    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
-        impl $(<$($parameter: crate::json::FromJson),+>)? crate::json::FromJson for $name $(<$($parameter),+>)? {
-            #[inline]
-            fn from_json(value: serde_json::Value, keys: crate::json::Strictness) -> crate::json::Result<Self> {
-                crate::json::object(value, keys)
-            }
-        }
-        crate::json::deserialize!($name $(<$($parameter),+>)?);
-    )+};
-}
-
-pub(crate) use {deserialize, object_type};

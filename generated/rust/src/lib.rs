@@ -80,6 +80,7 @@ mod context;
 mod event;
 #[cfg(feature = "host")]
 mod facts;
+mod implement;
 mod json;
 #[cfg(any(feature = "settings", feature = "runtime"))]
 #[cfg_attr(not(feature = "settings"), allow(dead_code, reason = "the keys of handlers are only a part of it"))]

@@ -1,4 +1,4 @@
-//! Renders Rust's structs and closed enums, from the types and conversions that typify returns.
+//! Renders Rust's structs and closed enums, from the types that typify returns.
 //!
 //! `templates/rust` has everything else of the crate. A definition goes through these steps:
 //!
@@ -12,8 +12,7 @@
 //! | the derives and attributes, with those that the owner of the set adds | `derives` |
 //! | a parameter for each value whose type a table decides | `parameters` |
 //! | `new` and the setters | `methods` |
-//! | the reader, which refuses what the contract does not describe | `reader` |
-//! | `Serialize` | `serializer` |
+//! | reading and writing, which refuses what the contract does not describe | `reader` |
 //! | the constructors and setters of a union | `unions` |
 //! | the types that the owner of the set has | `own_types` |
 //! | the depth of types in types | `nesting` |
@@ -25,7 +24,7 @@
 //! construction: names come from `names`, literals from proc-macro2, and all other schema text goes into comments.
 //!
 //! typify does little here, because it drops an empty optional list, treats `null` as absent, leaves constants
-//! unchecked and gives up on colliding names. It is used for types and conversions, which it does well.
+//! unchecked and gives up on colliding names. It is used for types, which it does well.
 
 mod constants;
 mod dependencies;
@@ -41,7 +40,6 @@ mod own_types;
 mod parameters;
 mod reader;
 mod schema;
-mod serializer;
 mod structs;
 mod types;
 mod unions;

@@ -1,8 +1,9 @@
-//! Renders the reader of a struct: presence, constants, closedness, bounds and rules, each with the pointer of its key.
+//! Renders reading and writing of a struct, as a call of the crate's macro `fields`: a line for each field, and the checks
+//! of bounds and rules, each with the pointer of its key.
 //!
 //! The derived `Deserialize` cannot combine these checks: `flatten` excludes `deny_unknown_fields`, a rule needs the
 //! whole object, and an item of a list cannot be closed in one place only. It also cannot report where in a payload it
-//! failed. So the reader is written here, on the crate's `json` module, and `Deserialize` calls it.
+//! failed. Without derives, building the crate needs no procedural macro either.
 //!
 //! Readers are `#[inline]`, so that they are compiled where they are used. A hook reads few of the types, and building
 //! the crate for it takes less than half as long.
@@ -11,57 +12,55 @@ use heck::ToUpperCamelCase;
 use serde_json::{Number, Value};
 
 use super::names::{self, EXTRA, string};
-use super::structs::{Outline, Refined};
+use super::structs::{Outline, Presence, Refined};
 use super::writer::CodeWriter;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Bounds, Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
 use crate::validation::words;
 
-/// Writes the implementation of `FromObject`, and of `FromJson` and `Deserialize` on top of it.
+/// Writes the call of the macro: the fields in model order, the other keys, and the checks.
 ///
 /// # Errors
 /// The reader cannot check a bound at its place.
 pub fn write(source: &mut CodeWriter, outline: &Outline<'_>, it: &Struct, wide: bool) -> Result<(), Diagnostics> {
-    let fields = outline.fields.iter().map(field);
-    let extra = it.rest.as_ref().map(|rest| match rest {
-        Expr::Any => format!("{EXTRA}: object.unknown()"),
-        _ => format!("{EXTRA}: object.rest()?"),
-    });
-    let fields: Vec<String> = fields.chain(extra).collect();
-    let (bound, ty) = (outline.bound(": crate::json::FromJson"), outline.ty());
     source.gap();
-    source.open_impl(format_args!("{bound} crate::json::FromObject"), &ty);
-    source.line("#[inline]");
-    if outline.has_deprecated() {
-        source.line("#[allow(deprecated)]");
+    source.open("crate::implement::fields! {");
+    source.open(format_args!("{} {{", outline.ty()));
+    outline.fields.iter().for_each(|it| source.whole_line(field(it)));
+    if let Some(rest) = &it.rest {
+        source.whole_line(format_args!("..{EXTRA}: {}", if *rest == Expr::Any { "unknown" } else { "rest" }));
     }
-    let object = if fields.is_empty() { "_" } else { "object" };
-    source.open(format_args!("fn from_object({object}: &mut crate::json::Object) -> crate::json::Result<Self> {{"));
-    it.fields.iter().try_for_each(|field| count(source, field))?;
-    it.fields.iter().for_each(|field| bounds(source, &field.name, &field.expr, 0, wide));
-    it.rules.iter().filter(|rule| rule.severity.refuses()).for_each(|it| rule(source, it, wide));
-    source.literal("Ok(", "Self", &fields, ")");
     source.close("}");
+    checks(source, it, wide)?;
     source.close("}");
-    source.gap();
-    source.list("crate::json::object_type!(", &[&ty], ");");
+    Ok(())
+}
+
+/// Writes the checks, if there are any.
+fn checks(source: &mut CodeWriter, it: &Struct, wide: bool) -> Result<(), Diagnostics> {
+    let mut all = source.inner();
+    it.fields.iter().try_for_each(|field| count(&mut all, field))?;
+    it.fields.iter().for_each(|field| bounds(&mut all, &field.name, &field.expr, 0, wide));
+    it.rules.iter().filter(|rule| rule.severity.refuses()).for_each(|it| rule(&mut all, it, wide));
+    let all = all.into_text();
+    if !all.is_empty() {
+        source.open("check(object) {");
+        source.lines(&all);
+        source.close("}");
+    }
     Ok(())
 }
 
 fn field(it: &Refined<'_>) -> String {
-    let closed = is_closed(&it.field.expr);
-    if let Some(default) = it.filled() {
-        let how = if closed { "filled_closed" } else { "filled" };
-        return format!("{}: object.{how}({}, {default})?", it.ident, it.wire);
-    }
-    let how = match (it.is_optional(), closed) {
-        (false, false) => "required",
-        (true, false) => "optional",
-        (false, true) => "required_closed",
-        (true, true) => "optional_closed",
+    let how = match it.presence {
+        Presence::Filled | Presence::FilledNullable => "filled",
+        Presence::Optional | Presence::OptionalNullable => "optional",
+        Presence::Required | Presence::Nullable => "required",
     };
-    [&*it.ident, ": object.", how, "(", &it.wire, if it.is_optional() { ")" } else { ")?" }].concat()
+    let default = it.filled().map_or_else(String::new, |default| [", ", &default].concat());
+    let closed = if is_closed(&it.field.expr) { " closed" } else { "" };
+    [&*it.ident, ": ", how, "(", &it.wire, &default, ")", closed, ","].concat()
 }
 
 /// Returns true if the expression contains a reference that refuses unknown keys of an open type.
@@ -114,16 +113,12 @@ fn number(number: &Number, wide: bool) -> String {
     }
 }
 
-/// Writes a call whose last argument is a struct, always on several lines, with a line for each field.
+/// Writes a call whose last argument is a struct, with a line for each field.
 fn call(source: &mut CodeWriter, method: &str, before: &[String], ty: &str, fields: impl IntoIterator<Item = String>) {
-    source.open("object");
-    source.open(format_args!(".{method}("));
-    before.iter().for_each(|it| source.whole_line(format_args!("{it},")));
-    source.open(format_args!("&{ty} {{"));
+    let before: String = before.iter().map(|it| format!("{it}, ")).collect();
+    source.open_whole(format_args!("object.{method}({before}&{ty} {{"));
     fields.into_iter().for_each(|field| source.line(field));
-    source.close("},");
-    source.close(")?;");
-    source.dedent();
+    source.close("})?;");
 }
 
 fn scalar_word(expr: &Expr) -> &'static str {

@@ -7,7 +7,7 @@ use super::generator::unexpected_output;
 use super::names::FieldName;
 use super::parameters::{self, Parameter};
 use super::writer::CodeWriter;
-use super::{Context, derives, docs, methods, names, reader, schema, serializer, types};
+use super::{Context, derives, docs, methods, names, reader, schema, types};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
@@ -103,7 +103,6 @@ pub fn write(source: &mut CodeWriter, context: &Context<'_>, def: &TypeDef, it: 
     docs::of_struct(source, context, &def.name, &def.facts, &it.rules);
     declaration(source, context, def, &outline);
     methods::write(source, &outline);
-    serializer::of_struct(source, &outline);
     reader::write(source, &outline, it, context.contract.wide)
 }
 

@@ -42,15 +42,26 @@ impl CodeWriter {
         self.indent += INDENT;
     }
 
-    /// Writes the end of the innermost block.
-    pub fn close(&mut self, end: &str) {
-        self.dedent();
-        self.whole_line(end);
+    /// Writes the head of a block as it is, however long.
+    pub fn open_whole(&mut self, head: impl Display) {
+        self.whole_line(head);
+        self.indent += INDENT;
     }
 
-    /// Ends an indented block, without a line for it.
-    pub fn dedent(&mut self) {
+    /// Returns an empty text for the content of a block that is about to be opened.
+    pub fn inner(&self) -> Self {
+        Self { text: String::new(), indent: self.indent + INDENT }
+    }
+
+    /// Writes lines that are complete.
+    pub fn lines(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Writes the end of the innermost block.
+    pub fn close(&mut self, end: &str) {
         self.indent = self.indent.saturating_sub(INDENT);
+        self.whole_line(end);
     }
 
     /// Writes the head of an `impl` of a trait. If it is too long, the type has a line of its own.

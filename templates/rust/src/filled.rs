@@ -104,7 +104,9 @@ impl Object {
 
 impl<S: Serializer> Fields<S> {
     /// Writes a key that has a default, unless it is absent.
-    pub(crate) fn put_filled<T: Serialize>(&mut self, key: &str, field: &Filled<T>) -> &mut Self {
-        if field.written { self.put(key, &field.value) } else { self }
+    pub(crate) fn filled<T: Serialize>(&mut self, key: &str, field: &Filled<T>) {
+        if field.written {
+            self.required(key, &field.value);
+        }
     }
 }

@@ -21,4 +21,4 @@ impl serde::Serialize for Never {
     }
 }
 
-crate::json::deserialize!(Never);
+crate::implement::deserialize!(Never);

@@ -53,7 +53,7 @@ fn read(
     let shown = folder.join(&path);
     let text = fs::read_to_string(&shown).map_err(|error| format!("{}: {error}", shown.display()))?;
     let mut file = syn::parse_file(&text).map_err(|error| format!("{}: {error}", shown.display()))?;
-    file.items = file.items.into_iter().map(planned).collect();
+    file.items = file.items.into_iter().map(planned).flat_map(implemented).collect();
     for item in &file.items {
         let Item::Mod(module) = item else { continue };
         if module.content.is_some() || module.attrs.iter().any(is_for_tests) {
@@ -189,6 +189,119 @@ fn planned(item: Item) -> Item {
         }
         _ => item,
     }
+}
+
+/// Returns the implementations that a macro of `implement.rs` writes, and any other item as it is.
+fn implemented(item: Item) -> Vec<Item> {
+    let Item::Macro(call) = &item else { return vec![item] };
+    let path: Vec<String> = call.mac.path.segments.iter().map(|it| it.ident.to_string()).collect();
+    let found = match path.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["crate", "implement", name] => {
+            syn::parse2::<Implemented>(call.mac.tokens.clone()).ok().map(|it| it.items(name))
+        }
+        _ => None,
+    };
+    found.filter(|items| !items.is_empty()).unwrap_or_else(|| vec![item])
+}
+
+/// A call of a macro of `implement.rs`: the type with its parameters, the names of its fields, values or variants, and the
+/// types that convert to it.
+struct Implemented {
+    name: Ident,
+    parameters: Vec<Ident>,
+    parts: Vec<Ident>,
+    from: Vec<Type>,
+}
+
+impl Implemented {
+    /// Returns the items that the macro with this name writes. None if it has no public ones.
+    fn items(&self, by: &str) -> Vec<Item> {
+        let mut all = match by {
+            "closed_enum" | "lenient_enum" => self.of_enum(by == "closed_enum", false),
+            "open_enum" => self.of_enum(false, true),
+            "fields" | "variants" => vec![],
+            _ => return vec![],
+        };
+        let Self { name, from, .. } = self;
+        all.extend([self.with(parse_quote!(serde::Serialize)), self.with(parse_quote!(crate::json::FromJson))]);
+        all.extend(from.iter().map(|it| parse_quote!(impl From<#it> for #name {})));
+        all
+    }
+
+    /// Returns the implementation of a trait that each parameter has, too.
+    fn with(&self, of: syn::Path) -> Item {
+        let Self { name, parameters, .. } = self;
+        if parameters.is_empty() {
+            parse_quote!(impl #of for #name {})
+        } else {
+            parse_quote!(impl<#(#parameters: #of),*> #of for #name<#(#parameters),*> {})
+        }
+    }
+
+    fn of_enum(&self, is_closed: bool, is_open: bool) -> Vec<Item> {
+        let Self { name, parts, .. } = self;
+        let own: Item = if is_closed {
+            parse_quote!(impl #name {
+                pub const ALL: &'static [Self] = &[#(Self::#parts),*];
+                #[must_use]
+                pub const fn as_str(self) -> &'static str {}
+            })
+        } else {
+            parse_quote!(impl #name {
+                pub const LISTED: &'static [Self] = &[#(Self::#parts),*];
+                #[must_use]
+                pub fn as_str(&self) -> &str {}
+            })
+        };
+        let mut all = vec![own, parse_quote!(impl std::fmt::Display for #name {})];
+        if is_open {
+            all.push(parse_quote!(impl From<String> for #name {}));
+            all.push(parse_quote!(impl From<&str> for #name {}));
+        } else {
+            all.push(parse_quote!(impl std::str::FromStr for #name { type Err = crate::json::UnknownName; }));
+        }
+        all
+    }
+}
+
+impl Parse for Implemented {
+    fn parse(call: ParseStream<'_>) -> syn::Result<Self> {
+        let name = call.parse()?;
+        let generics: syn::Generics = call.parse()?;
+        let parameters = generics.type_params().map(|it| it.ident.clone()).collect();
+        let (content, mut parts, mut from) = (block(call)?, Vec::new(), Vec::new());
+        while let Ok(part) = content.parse() {
+            parts.push(part);
+            rest_of_line(&content)?;
+        }
+        content.parse::<proc_macro2::TokenStream>()?;
+        if call.peek(Ident) && call.parse::<Ident>()? == "from" {
+            let content = block(call)?;
+            while content.parse::<Ident>().is_ok() {
+                let source;
+                syn::parenthesized!(source in content);
+                from.push(source.parse()?);
+                rest_of_line(&content)?;
+            }
+        } else {
+            call.parse::<proc_macro2::TokenStream>()?;
+        }
+        Ok(Self { name, parameters, parts, from })
+    }
+}
+
+fn block<'a>(call: ParseStream<'a>) -> syn::Result<syn::parse::ParseBuffer<'a>> {
+    let content;
+    syn::braced!(content in call);
+    Ok(content)
+}
+
+/// Reads to the end of a line of a macro's call, after its comma.
+fn rest_of_line(content: ParseStream<'_>) -> syn::Result<()> {
+    while content.parse::<Option<Token![,]>>()?.is_none() {
+        content.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
 }
 
 /// Returns the methods that a macro of `setter.rs` writes, and any other item as it is.
@@ -366,6 +479,41 @@ mod tests {
     }
 
     #[test]
+    fn the_macros_of_implementations_write_what_is_listed_for_them() {
+        let text = include_str!("../../../templates/rust/src/implement.rs");
+        let lines = || text.lines().map(str::trim);
+        let own: Vec<&str> =
+            lines().filter(|line| line.starts_with("pub ") && line.contains("Self") | line.contains("self")).collect();
+        let expected = [
+            "pub const ALL: &'static [Self] = &[$(Self::$variant),*];",
+            "pub const fn as_str(self) -> &'static str {",
+            "pub const LISTED: &'static [Self] = &[$(Self::$variant),*];",
+            "pub fn as_str(&self) -> &str {",
+        ];
+        assert_eq!(own, expected);
+        let traits: Vec<&str> =
+            lines().filter_map(|line| line.split_once(" for $name")?.0.rsplit(' ').next()).collect();
+        let expected = [
+            "serde::Serialize",
+            "crate::json::FromObject",
+            "crate::json::FromJson",
+            "std::str::FromStr",
+            "crate::json::FromJson",
+            "std::str::FromStr",
+            "crate::json::FromJson",
+            "From<String>",
+            "From<&str>",
+            "crate::json::FromJson",
+            "std::fmt::Display",
+            "serde::Serialize",
+            "serde::Serialize",
+            "From<$source>",
+            "serde::Deserialize<'de>",
+        ];
+        assert_eq!(traits, expected);
+    }
+
+    #[test]
     fn what_macros_write_is_listed() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         fs::create_dir(folder.path().join("src"))?;
@@ -373,14 +521,27 @@ mod tests {
             crate::setter::optional! { #[deprecated] with_a(a: impl Into<String>) \"Sets a.\"; with_b(b: bool) \"\"; }\n\
             crate::setter::extra!(serde_json::Value);\n\
             crate::setter::required! { c(serde_json::Value) as serde_json::Value, \"c\", \"Sets c.\"; }\n}\n\
-            #[cfg(any())] planned!(\"seen\", Seen);\n";
+            #[cfg(any())] planned!(\"seen\", Seen);\npub struct One<T>;\npub enum Two {}\npub enum Three {}\n\
+            crate::implement::fields! { One<T> { a: required(\"a\"), b: filled(\"b\", \"{}\") closed, ..extra: rest } \
+            check(object) { object.count(\"a\", 1u64, 2u64)?; } }\n\
+            crate::implement::closed_enum! { Two { A = \"a\", B = \"b\", } }\n\
+            crate::implement::variants! { Three { A, B, } from { A(One<u8>), B(Two) boxed, } }\n";
         fs::write(folder.path().join("src/lib.rs"), text)?;
         let expected = "// crate\npub struct Seen;\nimpl Seen {\n    \
             #[must_use]\n    pub fn with_a(mut self, value: impl Into<String>) -> Self {}\n    \
             #[must_use]\n    pub fn with_b(mut self, value: bool) -> Self {}\n    \
             #[must_use]\n    pub fn with_extra(mut self, value: serde_json::Value) -> Self {}\n    \
             #[must_use]\n    pub fn c(self, value: serde_json::Value) -> Self {}\n}\n\
-            #[cfg(any())]\nimpl ContractType for crate::types::Seen {}\n\n";
+            #[cfg(any())]\nimpl ContractType for crate::types::Seen {}\n\
+            pub struct One<T>;\npub enum Two {}\npub enum Three {}\n\
+            impl<T: serde::Serialize> serde::Serialize for One<T> {}\n\
+            impl<T: crate::json::FromJson> crate::json::FromJson for One<T> {}\n\
+            impl Two {\n    pub const ALL: &'static [Self] = &[Self::A, Self::B];\n    \
+            #[must_use]\n    pub const fn as_str(self) -> &'static str {}\n}\n\
+            impl std::fmt::Display for Two {}\nimpl std::str::FromStr for Two {\n    type Err = crate::json::UnknownName;\n}\n\
+            impl serde::Serialize for Two {}\nimpl crate::json::FromJson for Two {}\n\
+            impl serde::Serialize for Three {}\nimpl crate::json::FromJson for Three {}\n\
+            impl From<One<u8>> for Three {}\nimpl From<Two> for Three {}\n\n";
         assert_eq!(listing(folder.path())?, expected);
         Ok(())
     }

@@ -82,77 +82,42 @@ impl ConfigChangeSyncOutput {
     }
 }
 
-impl serde::Serialize for ConfigChangeSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    ConfigChangeSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for ConfigChangeSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(ConfigChangeSyncOutput);
 
 /// Reply of a `ConfigChange` hook. It can keep the change from being applied, except for managed policy.
 ///
@@ -170,15 +135,6 @@ pub enum ConfigChangeOutput {
     Sync(ConfigChangeSyncOutput),
 }
 
-impl serde::Serialize for ConfigChangeOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ConfigChangeOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -190,17 +146,14 @@ impl crate::json::FromJson for ConfigChangeOutput {
     }
 }
 
-crate::json::deserialize!(ConfigChangeOutput);
-
-impl From<AsyncHookOutput> for ConfigChangeOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ConfigChangeOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ConfigChangeSyncOutput> for ConfigChangeOutput {
-    fn from(value: ConfigChangeSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ConfigChangeSyncOutput),
     }
 }
 
@@ -286,79 +239,43 @@ impl CwdChangedSyncOutput {
     }
 }
 
-impl serde::Serialize for CwdChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    CwdChangedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for CwdChangedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(CwdChangedSyncOutput);
 
 /// Reply of a `CwdChanged` hook. It cannot undo the change; it can say which files to watch.
 ///
@@ -375,15 +292,6 @@ pub enum CwdChangedOutput {
     Sync(CwdChangedSyncOutput),
 }
 
-impl serde::Serialize for CwdChangedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for CwdChangedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -395,17 +303,14 @@ impl crate::json::FromJson for CwdChangedOutput {
     }
 }
 
-crate::json::deserialize!(CwdChangedOutput);
-
-impl From<AsyncHookOutput> for CwdChangedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    CwdChangedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<CwdChangedSyncOutput> for CwdChangedOutput {
-    fn from(value: CwdChangedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(CwdChangedSyncOutput),
     }
 }
 
@@ -486,77 +391,42 @@ impl DirectoryAddedSyncOutput {
     }
 }
 
-impl serde::Serialize for DirectoryAddedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    DirectoryAddedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for DirectoryAddedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(DirectoryAddedSyncOutput);
 
 /// Reply of a `DirectoryAdded` hook. The directory stays; `systemMessage` goes to Claude on the next turn after
 /// `/add-dir`, and to the debug log after a request of the SDK.
@@ -574,15 +444,6 @@ pub enum DirectoryAddedOutput {
     Sync(DirectoryAddedSyncOutput),
 }
 
-impl serde::Serialize for DirectoryAddedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for DirectoryAddedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -594,17 +455,14 @@ impl crate::json::FromJson for DirectoryAddedOutput {
     }
 }
 
-crate::json::deserialize!(DirectoryAddedOutput);
-
-impl From<AsyncHookOutput> for DirectoryAddedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    DirectoryAddedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<DirectoryAddedSyncOutput> for DirectoryAddedOutput {
-    fn from(value: DirectoryAddedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(DirectoryAddedSyncOutput),
     }
 }
 
@@ -689,79 +547,43 @@ impl ElicitationSyncOutput {
     }
 }
 
-impl serde::Serialize for ElicitationSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    ElicitationSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for ElicitationSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationSyncOutput);
 
 /// Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the hook exits with
 /// code 2 the request is denied and its `hookSpecificOutput` is ignored.
@@ -779,15 +601,6 @@ pub enum ElicitationOutput {
     Sync(ElicitationSyncOutput),
 }
 
-impl serde::Serialize for ElicitationOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -799,17 +612,14 @@ impl crate::json::FromJson for ElicitationOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationOutput);
-
-impl From<AsyncHookOutput> for ElicitationOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ElicitationOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ElicitationSyncOutput> for ElicitationOutput {
-    fn from(value: ElicitationSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ElicitationSyncOutput),
     }
 }
 
@@ -894,79 +704,43 @@ impl ElicitationResultSyncOutput {
     }
 }
 
-impl serde::Serialize for ElicitationResultSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    ElicitationResultSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for ElicitationResultSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationResultSyncOutput);
 
 /// Reply of an `ElicitationResult` hook. It can change the answer before it is sent. If the hook exits with
 /// code 2 the answer becomes `decline` and its `hookSpecificOutput` is ignored.
@@ -984,15 +758,6 @@ pub enum ElicitationResultOutput {
     Sync(ElicitationResultSyncOutput),
 }
 
-impl serde::Serialize for ElicitationResultOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationResultOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1004,17 +769,14 @@ impl crate::json::FromJson for ElicitationResultOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationResultOutput);
-
-impl From<AsyncHookOutput> for ElicitationResultOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ElicitationResultOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ElicitationResultSyncOutput> for ElicitationResultOutput {
-    fn from(value: ElicitationResultSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ElicitationResultSyncOutput),
     }
 }
 
@@ -1100,79 +862,43 @@ impl FileChangedSyncOutput {
     }
 }
 
-impl serde::Serialize for FileChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    FileChangedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for FileChangedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(FileChangedSyncOutput);
 
 /// Reply of a `FileChanged` hook. It cannot undo the change; it can say which files to watch from now on.
 ///
@@ -1189,15 +915,6 @@ pub enum FileChangedOutput {
     Sync(FileChangedSyncOutput),
 }
 
-impl serde::Serialize for FileChangedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for FileChangedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1209,17 +926,14 @@ impl crate::json::FromJson for FileChangedOutput {
     }
 }
 
-crate::json::deserialize!(FileChangedOutput);
-
-impl From<AsyncHookOutput> for FileChangedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    FileChangedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<FileChangedSyncOutput> for FileChangedOutput {
-    fn from(value: FileChangedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(FileChangedSyncOutput),
     }
 }
 
@@ -1300,77 +1014,42 @@ impl InstructionsLoadedSyncOutput {
     }
 }
 
-impl serde::Serialize for InstructionsLoadedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    InstructionsLoadedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for InstructionsLoadedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(InstructionsLoadedSyncOutput);
 
 /// Reply of an `InstructionsLoaded` hook. The event is for watching only: everything but `terminalSequence` is
 /// discarded, and the exit code is ignored.
@@ -1388,15 +1067,6 @@ pub enum InstructionsLoadedOutput {
     Sync(InstructionsLoadedSyncOutput),
 }
 
-impl serde::Serialize for InstructionsLoadedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for InstructionsLoadedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1408,17 +1078,14 @@ impl crate::json::FromJson for InstructionsLoadedOutput {
     }
 }
 
-crate::json::deserialize!(InstructionsLoadedOutput);
-
-impl From<AsyncHookOutput> for InstructionsLoadedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    InstructionsLoadedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<InstructionsLoadedSyncOutput> for InstructionsLoadedOutput {
-    fn from(value: InstructionsLoadedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(InstructionsLoadedSyncOutput),
     }
 }
 
@@ -1504,79 +1171,43 @@ impl MessageDisplaySyncOutput {
     }
 }
 
-impl serde::Serialize for MessageDisplaySyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    MessageDisplaySyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for MessageDisplaySyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(MessageDisplaySyncOutput);
 
 /// Reply of a `MessageDisplay` hook. It can change what the screen shows, and nothing else; if the hook fails
 /// or takes too long the original text is shown.
@@ -1594,15 +1225,6 @@ pub enum MessageDisplayOutput {
     Sync(MessageDisplaySyncOutput),
 }
 
-impl serde::Serialize for MessageDisplayOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for MessageDisplayOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1614,17 +1236,14 @@ impl crate::json::FromJson for MessageDisplayOutput {
     }
 }
 
-crate::json::deserialize!(MessageDisplayOutput);
-
-impl From<AsyncHookOutput> for MessageDisplayOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    MessageDisplayOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<MessageDisplaySyncOutput> for MessageDisplayOutput {
-    fn from(value: MessageDisplaySyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(MessageDisplaySyncOutput),
     }
 }
 
@@ -1710,79 +1329,43 @@ impl NotificationSyncOutput {
     }
 }
 
-impl serde::Serialize for NotificationSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    NotificationSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for NotificationSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(NotificationSyncOutput);
 
 /// Reply of a `Notification` hook. It cannot stop the notification; `terminalSequence` is the way to raise an
 /// alert in the terminal.
@@ -1800,15 +1383,6 @@ pub enum NotificationOutput {
     Sync(NotificationSyncOutput),
 }
 
-impl serde::Serialize for NotificationOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for NotificationOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1820,17 +1394,14 @@ impl crate::json::FromJson for NotificationOutput {
     }
 }
 
-crate::json::deserialize!(NotificationOutput);
-
-impl From<AsyncHookOutput> for NotificationOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    NotificationOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<NotificationSyncOutput> for NotificationOutput {
-    fn from(value: NotificationSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(NotificationSyncOutput),
     }
 }
 
@@ -1916,79 +1487,43 @@ impl PermissionDeniedSyncOutput {
     }
 }
 
-impl serde::Serialize for PermissionDeniedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PermissionDeniedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PermissionDeniedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionDeniedSyncOutput);
 
 /// Reply of a `PermissionDenied` hook. The denial remains. The reply can invite Claude to try again. `continue`
 /// and `systemMessage` are not read.
@@ -2006,15 +1541,6 @@ pub enum PermissionDeniedOutput {
     Sync(PermissionDeniedSyncOutput),
 }
 
-impl serde::Serialize for PermissionDeniedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionDeniedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2026,17 +1552,14 @@ impl crate::json::FromJson for PermissionDeniedOutput {
     }
 }
 
-crate::json::deserialize!(PermissionDeniedOutput);
-
-impl From<AsyncHookOutput> for PermissionDeniedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PermissionDeniedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PermissionDeniedSyncOutput> for PermissionDeniedOutput {
-    fn from(value: PermissionDeniedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PermissionDeniedSyncOutput),
     }
 }
 
@@ -2121,79 +1644,43 @@ impl PermissionRequestSyncOutput {
     }
 }
 
-impl serde::Serialize for PermissionRequestSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PermissionRequestSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestSyncOutput);
 
 /// Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying nothing leaves
 /// the prompt as it is. Exit code 2 does not refuse here.
@@ -2211,15 +1698,6 @@ pub enum PermissionRequestOutput {
     Sync(PermissionRequestSyncOutput),
 }
 
-impl serde::Serialize for PermissionRequestOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionRequestOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2231,17 +1709,14 @@ impl crate::json::FromJson for PermissionRequestOutput {
     }
 }
 
-crate::json::deserialize!(PermissionRequestOutput);
-
-impl From<AsyncHookOutput> for PermissionRequestOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PermissionRequestOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
-    fn from(value: PermissionRequestSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PermissionRequestSyncOutput),
     }
 }
 
@@ -2322,77 +1797,42 @@ impl PostCompactSyncOutput {
     }
 }
 
-impl serde::Serialize for PostCompactSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    PostCompactSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostCompactSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(PostCompactSyncOutput);
 
 /// Reply of a `PostCompact` hook. `continue` and `systemMessage` are discarded and nothing can be changed.
 ///
@@ -2409,15 +1849,6 @@ pub enum PostCompactOutput {
     Sync(PostCompactSyncOutput),
 }
 
-impl serde::Serialize for PostCompactOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostCompactOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2429,17 +1860,14 @@ impl crate::json::FromJson for PostCompactOutput {
     }
 }
 
-crate::json::deserialize!(PostCompactOutput);
-
-impl From<AsyncHookOutput> for PostCompactOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostCompactOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostCompactSyncOutput> for PostCompactOutput {
-    fn from(value: PostCompactSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostCompactSyncOutput),
     }
 }
 
@@ -2525,79 +1953,43 @@ impl PostModelSwitchSyncOutput {
     }
 }
 
-impl serde::Serialize for PostModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostModelSwitchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostModelSwitchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostModelSwitchSyncOutput);
 
 /// Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 ///
@@ -2614,15 +2006,6 @@ pub enum PostModelSwitchOutput {
     Sync(PostModelSwitchSyncOutput),
 }
 
-impl serde::Serialize for PostModelSwitchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostModelSwitchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2634,17 +2017,14 @@ impl crate::json::FromJson for PostModelSwitchOutput {
     }
 }
 
-crate::json::deserialize!(PostModelSwitchOutput);
-
-impl From<AsyncHookOutput> for PostModelSwitchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostModelSwitchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostModelSwitchSyncOutput> for PostModelSwitchOutput {
-    fn from(value: PostModelSwitchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostModelSwitchSyncOutput),
     }
 }
 
@@ -2729,79 +2109,43 @@ impl PostToolBatchSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolBatchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolBatchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolBatchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolBatchSyncOutput);
 
 /// Reply of a `PostToolBatch` hook. It can stop the agent before the next request, or give Claude something to
 /// read with it.
@@ -2819,15 +2163,6 @@ pub enum PostToolBatchOutput {
     Sync(PostToolBatchSyncOutput),
 }
 
-impl serde::Serialize for PostToolBatchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolBatchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2839,17 +2174,14 @@ impl crate::json::FromJson for PostToolBatchOutput {
     }
 }
 
-crate::json::deserialize!(PostToolBatchOutput);
-
-impl From<AsyncHookOutput> for PostToolBatchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolBatchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
-    fn from(value: PostToolBatchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolBatchSyncOutput),
     }
 }
 
@@ -2938,79 +2270,43 @@ impl PostToolUseSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseSyncOutput);
 
 /// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
 /// feedback, and replace the result that Claude sees.
@@ -3028,15 +2324,6 @@ pub enum PostToolUseOutput {
     Sync(PostToolUseSyncOutput),
 }
 
-impl serde::Serialize for PostToolUseOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolUseOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3048,17 +2335,14 @@ impl crate::json::FromJson for PostToolUseOutput {
     }
 }
 
-crate::json::deserialize!(PostToolUseOutput);
-
-impl From<AsyncHookOutput> for PostToolUseOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolUseOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolUseSyncOutput> for PostToolUseOutput {
-    fn from(value: PostToolUseSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolUseSyncOutput),
     }
 }
 
@@ -3145,79 +2429,43 @@ impl PostToolUseFailureSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseFailureSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseFailureSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseFailureSyncOutput);
 
 /// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
 ///
@@ -3234,15 +2482,6 @@ pub enum PostToolUseFailureOutput {
     Sync(PostToolUseFailureSyncOutput),
 }
 
-impl serde::Serialize for PostToolUseFailureOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolUseFailureOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3254,17 +2493,14 @@ impl crate::json::FromJson for PostToolUseFailureOutput {
     }
 }
 
-crate::json::deserialize!(PostToolUseFailureOutput);
-
-impl From<AsyncHookOutput> for PostToolUseFailureOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolUseFailureOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolUseFailureSyncOutput> for PostToolUseFailureOutput {
-    fn from(value: PostToolUseFailureSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolUseFailureSyncOutput),
     }
 }
 
@@ -3345,77 +2581,42 @@ impl PreCompactSyncOutput {
     }
 }
 
-impl serde::Serialize for PreCompactSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    PreCompactSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreCompactSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(PreCompactSyncOutput);
 
 /// Reply of a `PreCompact` hook. It can stop the compaction.
 ///
@@ -3433,15 +2634,6 @@ pub enum PreCompactOutput {
     Sync(PreCompactSyncOutput),
 }
 
-impl serde::Serialize for PreCompactOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreCompactOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3453,17 +2645,14 @@ impl crate::json::FromJson for PreCompactOutput {
     }
 }
 
-crate::json::deserialize!(PreCompactOutput);
-
-impl From<AsyncHookOutput> for PreCompactOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreCompactOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreCompactSyncOutput> for PreCompactOutput {
-    fn from(value: PreCompactSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreCompactSyncOutput),
     }
 }
 
@@ -3549,79 +2738,43 @@ impl PreModelSwitchSyncOutput {
     }
 }
 
-impl serde::Serialize for PreModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreModelSwitchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreModelSwitchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreModelSwitchSyncOutput);
 
 /// Reply of a `PreModelSwitch` hook. It can let the switch pass without a question, cancel it, or have the user
 /// confirm it. A hook that runs into its timeout cancels it too.
@@ -3639,15 +2792,6 @@ pub enum PreModelSwitchOutput {
     Sync(PreModelSwitchSyncOutput),
 }
 
-impl serde::Serialize for PreModelSwitchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreModelSwitchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3659,17 +2803,14 @@ impl crate::json::FromJson for PreModelSwitchOutput {
     }
 }
 
-crate::json::deserialize!(PreModelSwitchOutput);
-
-impl From<AsyncHookOutput> for PreModelSwitchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreModelSwitchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
-    fn from(value: PreModelSwitchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreModelSwitchSyncOutput),
     }
 }
 
@@ -3767,81 +2908,43 @@ impl PreSkillShellCommandSyncOutput {
     }
 }
 
-impl serde::Serialize for PreSkillShellCommandSyncOutput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreSkillShellCommandSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreSkillShellCommandSyncOutput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreSkillShellCommandSyncOutput);
 
 /// Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying nothing lets it
 /// pass.
@@ -3860,15 +2963,6 @@ pub enum PreSkillShellCommandOutput {
     Sync(PreSkillShellCommandSyncOutput),
 }
 
-impl serde::Serialize for PreSkillShellCommandOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreSkillShellCommandOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3880,17 +2974,14 @@ impl crate::json::FromJson for PreSkillShellCommandOutput {
     }
 }
 
-crate::json::deserialize!(PreSkillShellCommandOutput);
-
-impl From<AsyncHookOutput> for PreSkillShellCommandOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreSkillShellCommandOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreSkillShellCommandSyncOutput> for PreSkillShellCommandOutput {
-    fn from(value: PreSkillShellCommandSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreSkillShellCommandSyncOutput),
     }
 }
 
@@ -3996,81 +3087,43 @@ impl PreToolUseSyncOutput {
     }
 }
 
-impl serde::Serialize for PreToolUseSyncOutput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreToolUseSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreToolUseSyncOutput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreToolUseSyncOutput);
 
 /// Reply of a `PreToolUse` hook. It can let the tool call pass, refuse it, have the user asked, or change its
 /// arguments; saying nothing leaves the call to the usual permission rules.
@@ -4089,15 +3142,6 @@ pub enum PreToolUseOutput {
     Sync(PreToolUseSyncOutput),
 }
 
-impl serde::Serialize for PreToolUseOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreToolUseOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -4109,17 +3153,14 @@ impl crate::json::FromJson for PreToolUseOutput {
     }
 }
 
-crate::json::deserialize!(PreToolUseOutput);
-
-impl From<AsyncHookOutput> for PreToolUseOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreToolUseOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreToolUseSyncOutput> for PreToolUseOutput {
-    fn from(value: PreToolUseSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreToolUseSyncOutput),
     }
 }
 
@@ -4200,77 +3241,42 @@ impl SessionEndSyncOutput {
     }
 }
 
-impl serde::Serialize for SessionEndSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    SessionEndSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SessionEndSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(SessionEndSyncOutput);
 
 /// Reply of a `SessionEnd` hook. Everything in it is discarded except `terminalSequence`.
 ///
@@ -4287,15 +3293,6 @@ pub enum SessionEndOutput {
     Sync(SessionEndSyncOutput),
 }
 
-impl serde::Serialize for SessionEndOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SessionEndOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -4307,17 +3304,14 @@ impl crate::json::FromJson for SessionEndOutput {
     }
 }
 
-crate::json::deserialize!(SessionEndOutput);
-
-impl From<AsyncHookOutput> for SessionEndOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SessionEndOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SessionEndSyncOutput> for SessionEndOutput {
-    fn from(value: SessionEndSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SessionEndSyncOutput),
     }
 }
 
@@ -4403,79 +3397,43 @@ impl SessionStartSyncOutput {
     }
 }
 
-impl serde::Serialize for SessionStartSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SessionStartSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SessionStartSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SessionStartSyncOutput);
 
 /// Reply of a `SessionStart` hook. It cannot stop the session; it can give Claude context, set the title, name
 /// files to watch, and supply the first message.
@@ -4493,15 +3451,6 @@ pub enum SessionStartOutput {
     Sync(SessionStartSyncOutput),
 }
 
-impl serde::Serialize for SessionStartOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SessionStartOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -4513,17 +3462,14 @@ impl crate::json::FromJson for SessionStartOutput {
     }
 }
 
-crate::json::deserialize!(SessionStartOutput);
-
-impl From<AsyncHookOutput> for SessionStartOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SessionStartOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SessionStartSyncOutput> for SessionStartOutput {
-    fn from(value: SessionStartSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SessionStartSyncOutput),
     }
 }
 
@@ -4609,79 +3555,43 @@ impl SetupSyncOutput {
     }
 }
 
-impl serde::Serialize for SetupSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SetupSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SetupSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SetupSyncOutput);
 
 /// Reply of a `Setup` hook. It can stop nothing, and the documentation says that it is discarded; write the
 /// environment through `CLAUDE_ENV_FILE` instead.
@@ -4699,15 +3609,6 @@ pub enum SetupOutput {
     Sync(SetupSyncOutput),
 }
 
-impl serde::Serialize for SetupOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SetupOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -4719,17 +3620,14 @@ impl crate::json::FromJson for SetupOutput {
     }
 }
 
-crate::json::deserialize!(SetupOutput);
-
-impl From<AsyncHookOutput> for SetupOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SetupOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SetupSyncOutput> for SetupOutput {
-    fn from(value: SetupSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SetupSyncOutput),
     }
 }
 
@@ -4815,79 +3713,43 @@ impl StopBlock {
     }
 }
 
-impl serde::Serialize for StopBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    StopBlock {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: required("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.required("decision")?,
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(StopBlock);
 
 /// Lets the turn end, unless `additionalContext` gives Claude something to go on with.
 ///
@@ -4978,79 +3840,43 @@ impl StopProceed {
     }
 }
 
-impl serde::Serialize for StopProceed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    StopProceed {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopProceed {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(StopProceed);
 
 /// The immediate form of the reply: it blocks, or it lets the turn end.
 #[derive(Clone, Debug, PartialEq)]
@@ -5173,15 +3999,6 @@ impl Default for StopSyncOutput {
     }
 }
 
-impl serde::Serialize for StopSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Block(it) => it.serialize(serializer),
-            Self::Proceed(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopSyncOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -5196,17 +4013,14 @@ impl crate::json::FromJson for StopSyncOutput {
     }
 }
 
-crate::json::deserialize!(StopSyncOutput);
-
-impl From<StopBlock> for StopSyncOutput {
-    fn from(value: StopBlock) -> Self {
-        Self::Block(value)
+crate::implement::variants! {
+    StopSyncOutput {
+        Block,
+        Proceed,
     }
-}
-
-impl From<StopProceed> for StopSyncOutput {
-    fn from(value: StopProceed) -> Self {
-        Self::Proceed(value)
+    from {
+        Block(StopBlock),
+        Proceed(StopProceed),
     }
 }
 
@@ -5226,15 +4040,6 @@ pub enum StopOutput {
     Sync(StopSyncOutput),
 }
 
-impl serde::Serialize for StopOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -5246,29 +4051,16 @@ impl crate::json::FromJson for StopOutput {
     }
 }
 
-crate::json::deserialize!(StopOutput);
-
-impl From<AsyncHookOutput> for StopOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    StopOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<StopSyncOutput> for StopOutput {
-    fn from(value: StopSyncOutput) -> Self {
-        Self::Sync(value)
-    }
-}
-
-impl From<StopBlock> for StopOutput {
-    fn from(value: StopBlock) -> Self {
-        Self::Sync(value.into())
-    }
-}
-
-impl From<StopProceed> for StopOutput {
-    fn from(value: StopProceed) -> Self {
-        Self::Sync(value.into())
+    from {
+        Async(AsyncHookOutput),
+        Sync(StopSyncOutput),
+        Sync(StopBlock) into,
+        Sync(StopProceed) into,
     }
 }
 
@@ -5349,77 +4141,42 @@ impl StopFailureSyncOutput {
     }
 }
 
-impl serde::Serialize for StopFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    StopFailureSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopFailureSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(StopFailureSyncOutput);
 
 /// Reply of a `StopFailure` hook. It is ignored, and so is the exit code; only `terminalSequence` acts.
 ///
@@ -5436,15 +4193,6 @@ pub enum StopFailureOutput {
     Sync(StopFailureSyncOutput),
 }
 
-impl serde::Serialize for StopFailureOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopFailureOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -5456,17 +4204,14 @@ impl crate::json::FromJson for StopFailureOutput {
     }
 }
 
-crate::json::deserialize!(StopFailureOutput);
-
-impl From<AsyncHookOutput> for StopFailureOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    StopFailureOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<StopFailureSyncOutput> for StopFailureOutput {
-    fn from(value: StopFailureSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(StopFailureSyncOutput),
     }
 }
 
@@ -5552,79 +4297,43 @@ impl SubagentStartSyncOutput {
     }
 }
 
-impl serde::Serialize for SubagentStartSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStartSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStartSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStartSyncOutput);
 
 /// Reply of a `SubagentStart` hook. It cannot stop the subagent; it can give it context.
 ///
@@ -5641,15 +4350,6 @@ pub enum SubagentStartOutput {
     Sync(SubagentStartSyncOutput),
 }
 
-impl serde::Serialize for SubagentStartOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStartOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -5661,17 +4361,14 @@ impl crate::json::FromJson for SubagentStartOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStartOutput);
-
-impl From<AsyncHookOutput> for SubagentStartOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SubagentStartOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SubagentStartSyncOutput> for SubagentStartOutput {
-    fn from(value: SubagentStartSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SubagentStartSyncOutput),
     }
 }
 
@@ -5759,79 +4456,43 @@ impl SubagentStopBlock {
     }
 }
 
-impl serde::Serialize for SubagentStopBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopBlock {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: required("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStopBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.required("decision")?,
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopBlock);
 
 /// Lets the subagent end, unless `additionalContext` gives it something to go on with.
 ///
@@ -5923,79 +4584,43 @@ impl SubagentStopProceed {
     }
 }
 
-impl serde::Serialize for SubagentStopProceed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopProceed {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStopProceed {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopProceed);
 
 /// The immediate form of the reply: it blocks, or it lets the subagent end.
 #[derive(Clone, Debug, PartialEq)]
@@ -6118,15 +4743,6 @@ impl Default for SubagentStopSyncOutput {
     }
 }
 
-impl serde::Serialize for SubagentStopSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Block(it) => it.serialize(serializer),
-            Self::Proceed(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStopSyncOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -6141,17 +4757,14 @@ impl crate::json::FromJson for SubagentStopSyncOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStopSyncOutput);
-
-impl From<SubagentStopBlock> for SubagentStopSyncOutput {
-    fn from(value: SubagentStopBlock) -> Self {
-        Self::Block(value)
+crate::implement::variants! {
+    SubagentStopSyncOutput {
+        Block,
+        Proceed,
     }
-}
-
-impl From<SubagentStopProceed> for SubagentStopSyncOutput {
-    fn from(value: SubagentStopProceed) -> Self {
-        Self::Proceed(value)
+    from {
+        Block(SubagentStopBlock),
+        Proceed(SubagentStopProceed),
     }
 }
 
@@ -6171,15 +4784,6 @@ pub enum SubagentStopOutput {
     Sync(SubagentStopSyncOutput),
 }
 
-impl serde::Serialize for SubagentStopOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStopOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -6191,29 +4795,16 @@ impl crate::json::FromJson for SubagentStopOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStopOutput);
-
-impl From<AsyncHookOutput> for SubagentStopOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SubagentStopOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SubagentStopSyncOutput> for SubagentStopOutput {
-    fn from(value: SubagentStopSyncOutput) -> Self {
-        Self::Sync(value)
-    }
-}
-
-impl From<SubagentStopBlock> for SubagentStopOutput {
-    fn from(value: SubagentStopBlock) -> Self {
-        Self::Sync(value.into())
-    }
-}
-
-impl From<SubagentStopProceed> for SubagentStopOutput {
-    fn from(value: SubagentStopProceed) -> Self {
-        Self::Sync(value.into())
+    from {
+        Async(AsyncHookOutput),
+        Sync(SubagentStopSyncOutput),
+        Sync(SubagentStopBlock) into,
+        Sync(SubagentStopProceed) into,
     }
 }
 
@@ -6291,77 +4882,42 @@ impl TaskCompletedSyncOutput {
     }
 }
 
-impl serde::Serialize for TaskCompletedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    TaskCompletedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for TaskCompletedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCompletedSyncOutput);
 
 /// Reply of a `TaskCompleted` hook. `continue: false` stops a teammate that is ending its turn; to refuse the
 /// completion exit with code 2 and write the reason to standard error.
@@ -6379,15 +4935,6 @@ pub enum TaskCompletedOutput {
     Sync(TaskCompletedSyncOutput),
 }
 
-impl serde::Serialize for TaskCompletedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for TaskCompletedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -6399,17 +4946,14 @@ impl crate::json::FromJson for TaskCompletedOutput {
     }
 }
 
-crate::json::deserialize!(TaskCompletedOutput);
-
-impl From<AsyncHookOutput> for TaskCompletedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    TaskCompletedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<TaskCompletedSyncOutput> for TaskCompletedOutput {
-    fn from(value: TaskCompletedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(TaskCompletedSyncOutput),
     }
 }
 
@@ -6488,77 +5032,42 @@ impl TaskCreatedSyncOutput {
     }
 }
 
-impl serde::Serialize for TaskCreatedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    TaskCreatedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for TaskCreatedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCreatedSyncOutput);
 
 /// Reply of a `TaskCreated` hook. It can take the task back. `continue: false` is ignored here.
 ///
@@ -6575,15 +5084,6 @@ pub enum TaskCreatedOutput {
     Sync(TaskCreatedSyncOutput),
 }
 
-impl serde::Serialize for TaskCreatedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for TaskCreatedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -6595,17 +5095,14 @@ impl crate::json::FromJson for TaskCreatedOutput {
     }
 }
 
-crate::json::deserialize!(TaskCreatedOutput);
-
-impl From<AsyncHookOutput> for TaskCreatedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    TaskCreatedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<TaskCreatedSyncOutput> for TaskCreatedOutput {
-    fn from(value: TaskCreatedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(TaskCreatedSyncOutput),
     }
 }
 
@@ -6683,77 +5180,42 @@ impl TeammateIdleSyncOutput {
     }
 }
 
-impl serde::Serialize for TeammateIdleSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    TeammateIdleSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for TeammateIdleSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(TeammateIdleSyncOutput);
 
 /// Reply of a `TeammateIdle` hook. `continue: false` stops the teammate; to keep it working instead exit with
 /// code 2 and write the feedback to standard error.
@@ -6771,15 +5233,6 @@ pub enum TeammateIdleOutput {
     Sync(TeammateIdleSyncOutput),
 }
 
-impl serde::Serialize for TeammateIdleOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for TeammateIdleOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -6791,17 +5244,14 @@ impl crate::json::FromJson for TeammateIdleOutput {
     }
 }
 
-crate::json::deserialize!(TeammateIdleOutput);
-
-impl From<AsyncHookOutput> for TeammateIdleOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    TeammateIdleOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<TeammateIdleSyncOutput> for TeammateIdleOutput {
-    fn from(value: TeammateIdleSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(TeammateIdleSyncOutput),
     }
 }
 
@@ -6894,79 +5344,43 @@ impl UserPromptExpansionSyncOutput {
     }
 }
 
-impl serde::Serialize for UserPromptExpansionSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    UserPromptExpansionSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptExpansionSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptExpansionSyncOutput);
 
 /// Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt that comes of
 /// it.
@@ -6984,15 +5398,6 @@ pub enum UserPromptExpansionOutput {
     Sync(UserPromptExpansionSyncOutput),
 }
 
-impl serde::Serialize for UserPromptExpansionOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for UserPromptExpansionOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -7004,17 +5409,14 @@ impl crate::json::FromJson for UserPromptExpansionOutput {
     }
 }
 
-crate::json::deserialize!(UserPromptExpansionOutput);
-
-impl From<AsyncHookOutput> for UserPromptExpansionOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    UserPromptExpansionOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
-    fn from(value: UserPromptExpansionSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(UserPromptExpansionSyncOutput),
     }
 }
 
@@ -7108,79 +5510,43 @@ impl UserPromptSubmitSyncOutput {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitSyncOutput);
 
 /// Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it; it cannot
 /// rewrite the prompt.
@@ -7198,15 +5564,6 @@ pub enum UserPromptSubmitOutput {
     Sync(UserPromptSubmitSyncOutput),
 }
 
-impl serde::Serialize for UserPromptSubmitOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for UserPromptSubmitOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -7218,17 +5575,14 @@ impl crate::json::FromJson for UserPromptSubmitOutput {
     }
 }
 
-crate::json::deserialize!(UserPromptSubmitOutput);
-
-impl From<AsyncHookOutput> for UserPromptSubmitOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    UserPromptSubmitOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
-    fn from(value: UserPromptSubmitSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(UserPromptSubmitSyncOutput),
     }
 }
 
@@ -7313,79 +5667,43 @@ impl WorktreeCreateSyncOutput {
     }
 }
 
-impl serde::Serialize for WorktreeCreateSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    WorktreeCreateSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for WorktreeCreateSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(WorktreeCreateSyncOutput);
 
 /// Reply of a `WorktreeCreate` hook: the path of the worktree that it made. This form is for hooks of type
 /// `http`; a command prints the path alone as the last line of its output. Without a path the worktree cannot
@@ -7404,15 +5722,6 @@ pub enum WorktreeCreateOutput {
     Sync(WorktreeCreateSyncOutput),
 }
 
-impl serde::Serialize for WorktreeCreateOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for WorktreeCreateOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -7424,17 +5733,14 @@ impl crate::json::FromJson for WorktreeCreateOutput {
     }
 }
 
-crate::json::deserialize!(WorktreeCreateOutput);
-
-impl From<AsyncHookOutput> for WorktreeCreateOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    WorktreeCreateOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<WorktreeCreateSyncOutput> for WorktreeCreateOutput {
-    fn from(value: WorktreeCreateSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(WorktreeCreateSyncOutput),
     }
 }
 
@@ -7515,77 +5821,42 @@ impl WorktreeRemoveSyncOutput {
     }
 }
 
-impl serde::Serialize for WorktreeRemoveSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    WorktreeRemoveSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for WorktreeRemoveSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(WorktreeRemoveSyncOutput);
 
 /// Reply of a `WorktreeRemove` hook. `continue` and `systemMessage` are discarded: only the exit code counts,
 /// and any but 0 makes the removal fail while the directory is still there.
@@ -7603,15 +5874,6 @@ pub enum WorktreeRemoveOutput {
     Sync(WorktreeRemoveSyncOutput),
 }
 
-impl serde::Serialize for WorktreeRemoveOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for WorktreeRemoveOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -7623,17 +5885,14 @@ impl crate::json::FromJson for WorktreeRemoveOutput {
     }
 }
 
-crate::json::deserialize!(WorktreeRemoveOutput);
-
-impl From<AsyncHookOutput> for WorktreeRemoveOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    WorktreeRemoveOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<WorktreeRemoveSyncOutput> for WorktreeRemoveOutput {
-    fn from(value: WorktreeRemoveSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(WorktreeRemoveSyncOutput),
     }
 }
 
@@ -7721,79 +5980,43 @@ impl SyncHookOutput {
     }
 }
 
-impl serde::Serialize for SyncHookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SyncHookOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SyncHookOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SyncHookOutput);
 
 /// A reply of which only the form is known, not the event that it answers. Where the event is known, its own
 /// output says more exactly what is accepted.
@@ -7809,15 +6032,6 @@ pub enum HookOutput {
     Sync(SyncHookOutput),
 }
 
-impl serde::Serialize for HookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -7829,17 +6043,14 @@ impl crate::json::FromJson for HookOutput {
     }
 }
 
-crate::json::deserialize!(HookOutput);
-
-impl From<AsyncHookOutput> for HookOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    HookOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SyncHookOutput> for HookOutput {
-    fn from(value: SyncHookOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SyncHookOutput),
     }
 }
 
@@ -7921,77 +6132,42 @@ impl HookOutputBase {
     }
 }
 
-impl serde::Serialize for HookOutputBase {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("passed", &self.passed)
-            .put_some("violations", &self.violations)
-            .put_some("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    HookOutputBase {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        passed: optional("passed"),
+        violations: optional("violations"),
+        summary: optional("summary"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["passed"])],
+            then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
+            message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["violations"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
+            message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["summary"])],
+            then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
+            message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookOutputBase {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["passed"])],
-                    then: &[crate::rule::present(&["violations"]), crate::rule::present(&["summary"])],
-                    message: "Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["violations"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["summary"])],
-                    message: "Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["summary"])],
-                    then: &[crate::rule::present(&["passed"]), crate::rule::present(&["violations"])],
-                    message: "Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            passed: object.optional("passed"),
-            violations: object.optional("violations"),
-            summary: object.optional("summary"),
-        })
-    }
-}
-
-crate::json::object_type!(HookOutputBase);
 
 #[cfg(feature = "sdk")]
 pub use self::sdk::{HookCallbackSuccess, HookCallbackResponse, HookControlResponse, };
@@ -8029,29 +6205,13 @@ impl HookCallbackSuccess {
     }
 }
 
-impl serde::Serialize for HookCallbackSuccess {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("request_id", &self.request_id)
-            .put_some("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackSuccess {
+        subtype: required("subtype"),
+        request_id: required("request_id"),
+        response: optional("response"),
     }
 }
-
-impl crate::json::FromObject for HookCallbackSuccess {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            request_id: object.required("request_id")?,
-            response: object.optional("response"),
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackSuccess);
 
 /// What a callback has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -8076,15 +6236,6 @@ impl HookCallbackResponse {
     }
 }
 
-impl serde::Serialize for HookCallbackResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Success(it) => it.serialize(serializer),
-            Self::Error(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookCallbackResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -8099,17 +6250,14 @@ impl crate::json::FromJson for HookCallbackResponse {
     }
 }
 
-crate::json::deserialize!(HookCallbackResponse);
-
-impl From<HookCallbackSuccess> for HookCallbackResponse {
-    fn from(value: HookCallbackSuccess) -> Self {
-        Self::Success(value)
+crate::implement::variants! {
+    HookCallbackResponse {
+        Success,
+        Error,
     }
-}
-
-impl From<HookCallbackError> for HookCallbackResponse {
-    fn from(value: HookCallbackError) -> Self {
-        Self::Error(value)
+    from {
+        Success(HookCallbackSuccess),
+        Error(HookCallbackError),
     }
 }
 
@@ -8134,25 +6282,10 @@ impl HookControlResponse {
     }
 }
 
-impl serde::Serialize for HookControlResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookControlResponse {
+        type_: required("type"),
+        response: required("response"),
     }
 }
-
-impl crate::json::FromObject for HookControlResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            response: object.required("response")?,
-        })
-    }
-}
-
-crate::json::object_type!(HookControlResponse);
 }

@@ -26,56 +26,13 @@ pub enum PermissionDecision {
     Ask,
 }
 
-impl PermissionDecision {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Allow, Self::Deny, Self::Ask];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Deny => "deny",
-            Self::Ask => "ask",
-        }
+crate::implement::closed_enum! {
+    PermissionDecision {
+        Allow = "allow",
+        Deny = "deny",
+        Ask = "ask",
     }
 }
-
-impl std::fmt::Display for PermissionDecision {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Allow => f.write_str("allow"),
-            Self::Deny => f.write_str("deny"),
-            Self::Ask => f.write_str("ask"),
-        }
-    }
-}
-
-impl std::str::FromStr for PermissionDecision {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "allow" => Ok(Self::Allow),
-            "deny" => Ok(Self::Deny),
-            "ask" => Ok(Self::Ask),
-            _ => Err(crate::json::unknown("PermissionDecision", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PermissionDecision {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PermissionDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PermissionDecision);
 
 /// What a hook adds to the result of a tool call, or puts in its place.
 ///
@@ -125,49 +82,26 @@ impl PostToolUseSpecificOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("reason", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["decision"])],
+            then: &[crate::rule::present(&["reason"])],
+            message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "reason",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["decision"])],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
-                },
-            )?;
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseSpecificOutput);
 
 /// The reply to the result of a tool call.
 ///
@@ -212,39 +146,21 @@ impl PostToolUseSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseSyncOutput);
 
 /// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
 /// feedback, and replace the result that Claude sees.
@@ -290,31 +206,14 @@ impl PreToolUseSpecificOutput {
     }
 }
 
-impl serde::Serialize for PreToolUseSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("permissionDecision", &self.permission_decision)
-            .put_some("permissionDecisionReason", &self.permission_decision_reason)
-            .put_some("updatedInput", &self.updated_input);
-        fields.end()
+crate::implement::fields! {
+    PreToolUseSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        permission_decision: optional("permissionDecision"),
+        permission_decision_reason: optional("permissionDecisionReason"),
+        updated_input: optional("updatedInput"),
     }
 }
-
-impl crate::json::FromObject for PreToolUseSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            permission_decision: object.optional("permissionDecision"),
-            permission_decision_reason: object.optional("permissionDecisionReason"),
-            updated_input: object.optional("updatedInput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreToolUseSpecificOutput);
 
 /// The reply to a tool call that is about to be made.
 ///
@@ -359,39 +258,21 @@ impl PreToolUseSyncOutput {
     }
 }
 
-impl serde::Serialize for PreToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreToolUseSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreToolUseSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreToolUseSyncOutput);
 
 /// Reply of a `PreToolUse` hook. It can let the tool call pass, refuse it, have the user asked, or change its
 /// arguments; saying nothing leaves the call to the usual permission rules.
@@ -439,47 +320,25 @@ impl StopSpecificOutput {
     }
 }
 
-impl serde::Serialize for StopSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    StopSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("reason", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["decision"])],
+            then: &[crate::rule::present(&["reason"])],
+            message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "reason",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["decision"])],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
-                },
-            )?;
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(StopSpecificOutput);
 
 /// The reply at the end of a turn.
 ///
@@ -522,39 +381,21 @@ impl StopSyncOutput {
     }
 }
 
-impl serde::Serialize for StopSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    StopSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(StopSyncOutput);
 
 /// Reply of a `Stop` hook. It can make Claude go on working, eight times in a row at most unless configured
 /// otherwise.
@@ -610,49 +451,26 @@ impl UserPromptSubmitSpecificOutput {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("reason", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["decision"])],
+            then: &[crate::rule::present(&["reason"])],
+            message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "reason",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["decision"])],
-                    then: &[crate::rule::present(&["reason"])],
-                    message: "A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out.",
-                },
-            )?;
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitSpecificOutput);
 
 /// The reply to a prompt.
 ///
@@ -697,39 +515,21 @@ impl UserPromptSubmitSyncOutput {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitSyncOutput);
 
 /// Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it; it cannot
 /// rewrite the prompt.
@@ -771,17 +571,6 @@ impl HookInput {
     }
 }
 
-impl serde::Serialize for HookInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::PreToolUse(it) => it.serialize(serializer),
-            Self::PostToolUse(it) => it.serialize(serializer),
-            Self::UserPromptSubmit(it) => it.serialize(serializer),
-            Self::Stop(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookInput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -800,29 +589,18 @@ impl crate::json::FromJson for HookInput {
     }
 }
 
-crate::json::deserialize!(HookInput);
-
-impl From<PreToolUseInput> for HookInput {
-    fn from(value: PreToolUseInput) -> Self {
-        Self::PreToolUse(value)
+crate::implement::variants! {
+    HookInput {
+        PreToolUse,
+        PostToolUse,
+        UserPromptSubmit,
+        Stop,
     }
-}
-
-impl From<PostToolUseInput> for HookInput {
-    fn from(value: PostToolUseInput) -> Self {
-        Self::PostToolUse(value)
-    }
-}
-
-impl From<UserPromptSubmitInput> for HookInput {
-    fn from(value: UserPromptSubmitInput) -> Self {
-        Self::UserPromptSubmit(value)
-    }
-}
-
-impl From<StopInput> for HookInput {
-    fn from(value: StopInput) -> Self {
-        Self::Stop(value)
+    from {
+        PreToolUse(PreToolUseInput),
+        PostToolUse(PostToolUseInput),
+        UserPromptSubmit(UserPromptSubmitInput),
+        Stop(StopInput),
     }
 }
 
@@ -854,17 +632,6 @@ impl HookSpecificOutput {
     }
 }
 
-impl serde::Serialize for HookSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::PreToolUse(it) => it.serialize(serializer),
-            Self::PostToolUse(it) => it.serialize(serializer),
-            Self::UserPromptSubmit(it) => it.serialize(serializer),
-            Self::Stop(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookSpecificOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -883,29 +650,18 @@ impl crate::json::FromJson for HookSpecificOutput {
     }
 }
 
-crate::json::deserialize!(HookSpecificOutput);
-
-impl From<PreToolUseSpecificOutput> for HookSpecificOutput {
-    fn from(value: PreToolUseSpecificOutput) -> Self {
-        Self::PreToolUse(value)
+crate::implement::variants! {
+    HookSpecificOutput {
+        PreToolUse,
+        PostToolUse,
+        UserPromptSubmit,
+        Stop,
     }
-}
-
-impl From<PostToolUseSpecificOutput> for HookSpecificOutput {
-    fn from(value: PostToolUseSpecificOutput) -> Self {
-        Self::PostToolUse(value)
-    }
-}
-
-impl From<UserPromptSubmitSpecificOutput> for HookSpecificOutput {
-    fn from(value: UserPromptSubmitSpecificOutput) -> Self {
-        Self::UserPromptSubmit(value)
-    }
-}
-
-impl From<StopSpecificOutput> for HookSpecificOutput {
-    fn from(value: StopSpecificOutput) -> Self {
-        Self::Stop(value)
+    from {
+        PreToolUse(PreToolUseSpecificOutput),
+        PostToolUse(PostToolUseSpecificOutput),
+        UserPromptSubmit(UserPromptSubmitSpecificOutput),
+        Stop(StopSpecificOutput),
     }
 }
 
@@ -952,39 +708,21 @@ impl SyncHookOutput {
     }
 }
 
-impl serde::Serialize for SyncHookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SyncHookOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for SyncHookOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SyncHookOutput);
 
 /// A reply of which only the form is known, not the event that it answers. Where the event is known, its own
 /// output says more exactly what is accepted.
@@ -1004,59 +742,14 @@ pub enum HookEvent {
     Stop,
 }
 
-impl HookEvent {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::PreToolUse, Self::PostToolUse, Self::UserPromptSubmit, Self::Stop];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PreToolUse => "PreToolUse",
-            Self::PostToolUse => "PostToolUse",
-            Self::UserPromptSubmit => "UserPromptSubmit",
-            Self::Stop => "Stop",
-        }
+crate::implement::closed_enum! {
+    HookEvent {
+        PreToolUse = "PreToolUse",
+        PostToolUse = "PostToolUse",
+        UserPromptSubmit = "UserPromptSubmit",
+        Stop = "Stop",
     }
 }
-
-impl std::fmt::Display for HookEvent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::PreToolUse => f.write_str("PreToolUse"),
-            Self::PostToolUse => f.write_str("PostToolUse"),
-            Self::UserPromptSubmit => f.write_str("UserPromptSubmit"),
-            Self::Stop => f.write_str("Stop"),
-        }
-    }
-}
-
-impl std::str::FromStr for HookEvent {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "PreToolUse" => Ok(Self::PreToolUse),
-            "PostToolUse" => Ok(Self::PostToolUse),
-            "UserPromptSubmit" => Ok(Self::UserPromptSubmit),
-            "Stop" => Ok(Self::Stop),
-            _ => Err(crate::json::unknown("HookEvent", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HookEvent {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HookEvent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HookEvent);
 
 /// The fields that the reply to every event may have.
 ///
@@ -1096,37 +789,20 @@ impl HookOutputBase {
     }
 }
 
-impl serde::Serialize for HookOutputBase {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("systemMessage", &self.system_message);
-        fields.end()
+crate::implement::fields! {
+    HookOutputBase {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        system_message: optional("systemMessage"),
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
+            then: &[crate::rule::present(&["stopReason"])],
+            message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookOutputBase {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::is(&["continue"], &[crate::rule::Scalar::Flag(false)])],
-                    then: &[crate::rule::present(&["stopReason"])],
-                    message: "`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out.",
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            system_message: object.optional("systemMessage"),
-        })
-    }
-}
-
-crate::json::object_type!(HookOutputBase);
 
 #[cfg(feature = "host")]
 pub use self::host::{HookOutputResult, HookBlock, MessageBlock, HookExecutionRecord, HookEventContext, };
@@ -1179,56 +855,29 @@ impl crate::builder::Builder<HookOutputResult> {
     }
 }
 
-impl serde::Serialize for HookOutputResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("exitCode", &self.exit_code)
-            .put("stdout", &self.stdout)
-            .put("stderr", &self.stderr)
-            .put("executionTime", &self.execution_time)
-            .put("hookEvent", &self.hook_event)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookOutputResult {
+        exit_code: required("exitCode"),
+        stdout: required("stdout"),
+        stderr: required("stderr"),
+        execution_time: required("executionTime"),
+        hook_event: required("hookEvent"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("exitCode", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 255",
+            minimum: Some(0f64),
+            maximum: Some(255f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("executionTime", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookOutputResult {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "exitCode",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 255",
-                    minimum: Some(0f64),
-                    maximum: Some(255f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "executionTime",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            exit_code: object.required("exitCode")?,
-            stdout: object.required("stdout")?,
-            stderr: object.required("stderr")?,
-            execution_time: object.required("executionTime")?,
-            hook_event: object.required("hookEvent")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookOutputResult);
 
 /// Something for the agent: what a hook wrote for its event, as it goes into the conversation.
 #[derive(Clone, Debug, PartialEq)]
@@ -1266,43 +915,22 @@ impl HookBlock {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hookEvent", &self.hook_event)
-            .put("content", &self.content)
-            .put_some("metadata", &self.metadata)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookBlock {
+        type_: required("type"),
+        hook_event: required("hookEvent"),
+        content: required("content"),
+        metadata: optional("metadata"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("content", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "content",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_event: object.required("hookEvent")?,
-            content: object.required("content")?,
-            metadata: object.optional("metadata"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookBlock);
 
 /// A part of a message that a host makes of what a hook said: a warning for the user, or something for the
 /// agent. A message has blocks of other kinds as well, which are not of hooks.
@@ -1330,15 +958,6 @@ impl MessageBlock {
     }
 }
 
-impl serde::Serialize for MessageBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Warn(it) => it.serialize(serializer),
-            Self::Hook(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for MessageBlock {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1353,17 +972,14 @@ impl crate::json::FromJson for MessageBlock {
     }
 }
 
-crate::json::deserialize!(MessageBlock);
-
-impl From<WarnBlock> for MessageBlock {
-    fn from(value: WarnBlock) -> Self {
-        Self::Warn(value)
+crate::implement::variants! {
+    MessageBlock {
+        Warn,
+        Hook,
     }
-}
-
-impl From<HookBlock> for MessageBlock {
-    fn from(value: HookBlock) -> Self {
-        Self::Hook(value)
+    from {
+        Warn(WarnBlock),
+        Hook(HookBlock),
     }
 }
 
@@ -1404,43 +1020,22 @@ impl HookExecutionRecord {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookExecutionRecord {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("result", &self.result)
-            .put_some("reply", &self.reply)
-            .put_some("blocks", &self.blocks)
-            .put("timestamp", &self.timestamp)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookExecutionRecord {
+        result: required("result"),
+        reply: optional("reply"),
+        blocks: optional("blocks"),
+        timestamp: required("timestamp"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("timestamp", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookExecutionRecord {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timestamp",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            result: object.required("result")?,
-            reply: object.optional("reply"),
-            blocks: object.optional("blocks"),
-            timestamp: object.required("timestamp")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookExecutionRecord);
 
 /// What a host keeps of its hooks while it runs: who waits for the user, what has run lately, what the user
 /// prefers. The callbacks that stop and resume the agent are beside it in memory and on no wire.
@@ -1490,46 +1085,24 @@ impl crate::builder::Builder<HookEventContext> {
     }
 }
 
-impl serde::Serialize for HookEventContext {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pendingPermissions", &self.pending_permissions)
-            .put("hookExecutionHistory", &self.hook_execution_history)
-            .put_some("historyDuration", &self.history_duration)
-            .put("userPreferences", &self.user_preferences)
-            .put("isAwaitingPermission", &self.is_awaiting_permission)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookEventContext {
+        pending_permissions: required("pendingPermissions"),
+        hook_execution_history: required("hookExecutionHistory"),
+        history_duration: optional("historyDuration"),
+        user_preferences: required("userPreferences"),
+        is_awaiting_permission: required("isAwaitingPermission"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for HookEventContext {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("pendingPermissions", 0u64, 100u64)?;
-        object
-            .within(
-                "historyDuration",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            pending_permissions: object.required("pendingPermissions")?,
-            hook_execution_history: object.required("hookExecutionHistory")?,
-            history_duration: object.optional("historyDuration"),
-            user_preferences: object.required("userPreferences")?,
-            is_awaiting_permission: object.required("isAwaitingPermission")?,
-            extra: object.unknown(),
-        })
+        object.within("historyDuration", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-crate::json::object_type!(HookEventContext);
 }
 
 #[cfg(feature = "sdk")]
@@ -1577,33 +1150,15 @@ impl HookCallbackRequest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookCallbackRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("callback_id", &self.callback_id)
-            .put("input", &self.input)
-            .put_some("tool_use_id", &self.tool_use_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackRequest {
+        subtype: required("subtype"),
+        callback_id: required("callback_id"),
+        input: required("input"),
+        tool_use_id: optional("tool_use_id"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookCallbackRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            callback_id: object.required("callback_id")?,
-            input: object.required("input")?,
-            tool_use_id: object.optional("tool_use_id"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackRequest);
 
 /// The envelope in which the host asks for a callback, as a line of its stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -1634,31 +1189,14 @@ impl HookControlRequest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookControlRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("request_id", &self.request_id)
-            .put("request", &self.request)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookControlRequest {
+        type_: required("type"),
+        request_id: required("request_id"),
+        request: required("request"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookControlRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            request_id: object.required("request_id")?,
-            request: object.required("request")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookControlRequest);
 
 /// The callback has run.
 #[derive(Clone, Debug, PartialEq)]
@@ -1688,29 +1226,13 @@ impl HookCallbackSuccess {
     }
 }
 
-impl serde::Serialize for HookCallbackSuccess {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("request_id", &self.request_id)
-            .put_some("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackSuccess {
+        subtype: required("subtype"),
+        request_id: required("request_id"),
+        response: optional("response"),
     }
 }
-
-impl crate::json::FromObject for HookCallbackSuccess {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            request_id: object.required("request_id")?,
-            response: object.optional("response"),
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackSuccess);
 
 /// What a callback has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -1735,15 +1257,6 @@ impl HookCallbackResponse {
     }
 }
 
-impl serde::Serialize for HookCallbackResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Success(it) => it.serialize(serializer),
-            Self::Error(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookCallbackResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1758,17 +1271,14 @@ impl crate::json::FromJson for HookCallbackResponse {
     }
 }
 
-crate::json::deserialize!(HookCallbackResponse);
-
-impl From<HookCallbackSuccess> for HookCallbackResponse {
-    fn from(value: HookCallbackSuccess) -> Self {
-        Self::Success(value)
+crate::implement::variants! {
+    HookCallbackResponse {
+        Success,
+        Error,
     }
-}
-
-impl From<HookCallbackError> for HookCallbackResponse {
-    fn from(value: HookCallbackError) -> Self {
-        Self::Error(value)
+    from {
+        Success(HookCallbackSuccess),
+        Error(HookCallbackError),
     }
 }
 
@@ -1793,25 +1303,10 @@ impl HookControlResponse {
     }
 }
 
-impl serde::Serialize for HookControlResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookControlResponse {
+        type_: required("type"),
+        response: required("response"),
     }
 }
-
-impl crate::json::FromObject for HookControlResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            response: object.required("response")?,
-        })
-    }
-}
-
-crate::json::object_type!(HookControlResponse);
 }

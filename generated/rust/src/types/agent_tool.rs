@@ -30,29 +30,13 @@ impl AgentCacheCreation {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentCacheCreation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("ephemeral_1h_input_tokens", &self.ephemeral_1h_input_tokens)
-            .put("ephemeral_5m_input_tokens", &self.ephemeral_5m_input_tokens)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentCacheCreation {
+        ephemeral_1h_input_tokens: required("ephemeral_1h_input_tokens"),
+        ephemeral_5m_input_tokens: required("ephemeral_5m_input_tokens"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentCacheCreation {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            ephemeral_1h_input_tokens: object.required("ephemeral_1h_input_tokens")?,
-            ephemeral_5m_input_tokens: object.required("ephemeral_5m_input_tokens")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentCacheCreation);
 
 /// A part of an agent's answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,31 +81,14 @@ impl AgentContent {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentContent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("text", &self.text)
-            .put_some("citations", &self.citations)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentContent {
+        type_: required("type"),
+        text: required("text"),
+        citations: optional("citations"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentContent {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            text: object.required("text")?,
-            citations: object.optional("citations"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentContent);
 
 /// How often tools of the API were used.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,29 +116,13 @@ impl AgentServerToolUse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentServerToolUse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("web_search_requests", &self.web_search_requests)
-            .put("web_fetch_requests", &self.web_fetch_requests)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentServerToolUse {
+        web_search_requests: required("web_search_requests"),
+        web_fetch_requests: required("web_fetch_requests"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentServerToolUse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            web_search_requests: object.required("web_search_requests")?,
-            web_fetch_requests: object.required("web_fetch_requests")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentServerToolUse);
 
 /// What the output tokens were spent on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -207,27 +158,12 @@ impl AgentOutputTokensDetails {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentOutputTokensDetails {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("thinking_tokens", &self.thinking_tokens)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentOutputTokensDetails {
+        thinking_tokens: optional("thinking_tokens"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentOutputTokensDetails {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            thinking_tokens: object.optional("thinking_tokens"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentOutputTokensDetails);
 
 /// What the API counted for the last answer of an agent, in the API's own words.
 #[derive(Clone, Debug, PartialEq)]
@@ -335,49 +271,23 @@ impl crate::builder::Builder<AgentUsage> {
     }
 }
 
-impl serde::Serialize for AgentUsage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("input_tokens", &self.input_tokens)
-            .put("output_tokens", &self.output_tokens)
-            .put("cache_creation_input_tokens", &self.cache_creation_input_tokens)
-            .put("cache_read_input_tokens", &self.cache_read_input_tokens)
-            .put("server_tool_use", &self.server_tool_use)
-            .put("service_tier", &self.service_tier)
-            .put("cache_creation", &self.cache_creation)
-            .put_some("inference_geo", &self.inference_geo)
-            .put_some("speed", &self.speed)
-            .put_some("iterations", &self.iterations)
-            .put_some("output_tokens_details", &self.output_tokens_details)
-            .put_some("fallback_credit", &self.fallback_credit)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentUsage {
+        input_tokens: required("input_tokens"),
+        output_tokens: required("output_tokens"),
+        cache_creation_input_tokens: required("cache_creation_input_tokens"),
+        cache_read_input_tokens: required("cache_read_input_tokens"),
+        server_tool_use: required("server_tool_use"),
+        service_tier: required("service_tier"),
+        cache_creation: required("cache_creation"),
+        inference_geo: optional("inference_geo"),
+        speed: optional("speed"),
+        iterations: optional("iterations"),
+        output_tokens_details: optional("output_tokens_details"),
+        fallback_credit: optional("fallback_credit"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentUsage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            input_tokens: object.required("input_tokens")?,
-            output_tokens: object.required("output_tokens")?,
-            cache_creation_input_tokens: object.required("cache_creation_input_tokens")?,
-            cache_read_input_tokens: object.required("cache_read_input_tokens")?,
-            server_tool_use: object.required("server_tool_use")?,
-            service_tier: object.required("service_tier")?,
-            cache_creation: object.required("cache_creation")?,
-            inference_geo: object.optional("inference_geo"),
-            speed: object.optional("speed"),
-            iterations: object.optional("iterations"),
-            output_tokens_details: object.optional("output_tokens_details"),
-            fallback_credit: object.optional("fallback_credit"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentUsage);
 
 /// How often an agent used tools.
 #[derive(Clone, Debug, PartialEq)]
@@ -431,41 +341,19 @@ impl crate::builder::Builder<AgentToolStats> {
     }
 }
 
-impl serde::Serialize for AgentToolStats {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("readCount", &self.read_count)
-            .put("searchCount", &self.search_count)
-            .put("bashCount", &self.bash_count)
-            .put("editFileCount", &self.edit_file_count)
-            .put("linesAdded", &self.lines_added)
-            .put("linesRemoved", &self.lines_removed)
-            .put("otherToolCount", &self.other_tool_count)
-            .put_some("frameCount", &self.frame_count)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentToolStats {
+        read_count: required("readCount"),
+        search_count: required("searchCount"),
+        bash_count: required("bashCount"),
+        edit_file_count: required("editFileCount"),
+        lines_added: required("linesAdded"),
+        lines_removed: required("linesRemoved"),
+        other_tool_count: required("otherToolCount"),
+        frame_count: optional("frameCount"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentToolStats {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            read_count: object.required("readCount")?,
-            search_count: object.required("searchCount")?,
-            bash_count: object.required("bashCount")?,
-            edit_file_count: object.required("editFileCount")?,
-            lines_added: object.required("linesAdded")?,
-            lines_removed: object.required("linesRemoved")?,
-            other_tool_count: object.required("otherToolCount")?,
-            frame_count: object.optional("frameCount"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentToolStats);
 
 /// The agent has finished and this is its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -562,63 +450,30 @@ impl crate::builder::Builder<AgentCompleted> {
     }
 }
 
-impl serde::Serialize for AgentCompleted {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("agentId", &self.agent_id)
-            .put_some("agentType", &self.agent_type)
-            .put("content", &self.content)
-            .put_some("resolvedModel", &self.resolved_model)
-            .put_some("modelsUsed", &self.models_used)
-            .put("totalToolUseCount", &self.total_tool_use_count)
-            .put("totalDurationMs", &self.total_duration_ms)
-            .put("totalTokens", &self.total_tokens)
-            .put("usage", &self.usage)
-            .put_some("toolsUsed", &self.tools_used)
-            .put_some("toolStats", &self.tool_stats)
-            .put("status", &self.status)
-            .put("prompt", &self.prompt)
-            .put_some("worktreePath", &self.worktree_path)
-            .put_some("worktreeBranch", &self.worktree_branch)
-            .put_some("harnessNoteCount", &self.harness_note_count)
-            .put_some("harnessTailCount", &self.harness_tail_count)
-            .put_some("harnessSectionHash", &self.harness_section_hash)
-            .put_some("canContinueAgent", &self.can_continue_agent)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentCompleted {
+        agent_id: required("agentId"),
+        agent_type: optional("agentType"),
+        content: required("content"),
+        resolved_model: optional("resolvedModel"),
+        models_used: optional("modelsUsed"),
+        total_tool_use_count: required("totalToolUseCount"),
+        total_duration_ms: required("totalDurationMs"),
+        total_tokens: required("totalTokens"),
+        usage: required("usage"),
+        tools_used: optional("toolsUsed"),
+        tool_stats: optional("toolStats"),
+        status: required("status"),
+        prompt: required("prompt"),
+        worktree_path: optional("worktreePath"),
+        worktree_branch: optional("worktreeBranch"),
+        harness_note_count: optional("harnessNoteCount"),
+        harness_tail_count: optional("harnessTailCount"),
+        harness_section_hash: optional("harnessSectionHash"),
+        can_continue_agent: optional("canContinueAgent"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentCompleted {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            agent_id: object.required("agentId")?,
-            agent_type: object.optional("agentType"),
-            content: object.required("content")?,
-            resolved_model: object.optional("resolvedModel"),
-            models_used: object.optional("modelsUsed"),
-            total_tool_use_count: object.required("totalToolUseCount")?,
-            total_duration_ms: object.required("totalDurationMs")?,
-            total_tokens: object.required("totalTokens")?,
-            usage: object.required("usage")?,
-            tools_used: object.optional("toolsUsed"),
-            tool_stats: object.optional("toolStats"),
-            status: object.required("status")?,
-            prompt: object.required("prompt")?,
-            worktree_path: object.optional("worktreePath"),
-            worktree_branch: object.optional("worktreeBranch"),
-            harness_note_count: object.optional("harnessNoteCount"),
-            harness_tail_count: object.optional("harnessTailCount"),
-            harness_section_hash: object.optional("harnessSectionHash"),
-            can_continue_agent: object.optional("canContinueAgent"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentCompleted);
 
 /// A family of models, by its short name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -634,59 +489,14 @@ pub enum AgentModel {
     Fable,
 }
 
-impl AgentModel {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Sonnet, Self::Opus, Self::Haiku, Self::Fable];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sonnet => "sonnet",
-            Self::Opus => "opus",
-            Self::Haiku => "haiku",
-            Self::Fable => "fable",
-        }
+crate::implement::closed_enum! {
+    AgentModel {
+        Sonnet = "sonnet",
+        Opus = "opus",
+        Haiku = "haiku",
+        Fable = "fable",
     }
 }
-
-impl std::fmt::Display for AgentModel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Sonnet => f.write_str("sonnet"),
-            Self::Opus => f.write_str("opus"),
-            Self::Haiku => f.write_str("haiku"),
-            Self::Fable => f.write_str("fable"),
-        }
-    }
-}
-
-impl std::str::FromStr for AgentModel {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "sonnet" => Ok(Self::Sonnet),
-            "opus" => Ok(Self::Opus),
-            "haiku" => Ok(Self::Haiku),
-            "fable" => Ok(Self::Fable),
-            _ => Err(crate::json::unknown("AgentModel", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for AgentModel {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for AgentModel {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(AgentModel);
 
 /// Where an agent works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -698,53 +508,12 @@ pub enum AgentIsolation {
     Remote,
 }
 
-impl AgentIsolation {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Worktree, Self::Remote];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Worktree => "worktree",
-            Self::Remote => "remote",
-        }
+crate::implement::closed_enum! {
+    AgentIsolation {
+        Worktree = "worktree",
+        Remote = "remote",
     }
 }
-
-impl std::fmt::Display for AgentIsolation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Worktree => f.write_str("worktree"),
-            Self::Remote => f.write_str("remote"),
-        }
-    }
-}
-
-impl std::str::FromStr for AgentIsolation {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "worktree" => Ok(Self::Worktree),
-            "remote" => Ok(Self::Remote),
-            _ => Err(crate::json::unknown("AgentIsolation", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for AgentIsolation {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for AgentIsolation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(AgentIsolation);
 
 /// Arguments of an `Agent` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -820,47 +589,21 @@ impl AgentInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentInput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("description", &self.description)
-            .put("prompt", &self.prompt)
-            .put_some("subagent_type", &self.subagent_type)
-            .put_some("model", &self.model)
-            .put_some("effort", &self.effort)
-            .put_some("run_in_background", &self.run_in_background)
-            .put_some("name", &self.name)
-            .put_some("team_name", &self.team_name)
-            .put_some("mode", &self.mode)
-            .put_some("isolation", &self.isolation)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentInput {
+        description: required("description"),
+        prompt: required("prompt"),
+        subagent_type: optional("subagent_type"),
+        model: optional("model"),
+        effort: optional("effort"),
+        run_in_background: optional("run_in_background"),
+        name: optional("name"),
+        team_name: optional("team_name"),
+        mode: optional("mode"),
+        isolation: optional("isolation"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentInput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            description: object.required("description")?,
-            prompt: object.required("prompt")?,
-            subagent_type: object.optional("subagent_type"),
-            model: object.optional("model"),
-            effort: object.optional("effort"),
-            run_in_background: object.optional("run_in_background"),
-            name: object.optional("name"),
-            team_name: object.optional("team_name"),
-            mode: object.optional("mode"),
-            isolation: object.optional("isolation"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentInput);
 
 /// The agent works in the background. Since 2.1.198 this is the usual answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -929,45 +672,21 @@ impl crate::builder::Builder<AgentLaunched> {
     }
 }
 
-impl serde::Serialize for AgentLaunched {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("status", &self.status)
-            .put_some("isAsync", &self.is_async)
-            .put("agentId", &self.agent_id)
-            .put("description", &self.description)
-            .put_some("resolvedModel", &self.resolved_model)
-            .put_some("modelsUsed", &self.models_used)
-            .put("prompt", &self.prompt)
-            .put("outputFile", &self.output_file)
-            .put_some("canReadOutputFile", &self.can_read_output_file)
-            .put_some("canContinueAgent", &self.can_continue_agent)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentLaunched {
+        status: required("status"),
+        is_async: optional("isAsync"),
+        agent_id: required("agentId"),
+        description: required("description"),
+        resolved_model: optional("resolvedModel"),
+        models_used: optional("modelsUsed"),
+        prompt: required("prompt"),
+        output_file: required("outputFile"),
+        can_read_output_file: optional("canReadOutputFile"),
+        can_continue_agent: optional("canContinueAgent"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentLaunched {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            status: object.required("status")?,
-            is_async: object.optional("isAsync"),
-            agent_id: object.required("agentId")?,
-            description: object.required("description")?,
-            resolved_model: object.optional("resolvedModel"),
-            models_used: object.optional("modelsUsed"),
-            prompt: object.required("prompt")?,
-            output_file: object.required("outputFile")?,
-            can_read_output_file: object.optional("canReadOutputFile"),
-            can_continue_agent: object.optional("canContinueAgent"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentLaunched);
 
 /// The agent works in the cloud.
 #[derive(Clone, Debug, PartialEq)]
@@ -1012,37 +731,17 @@ impl crate::builder::Builder<AgentLaunchedRemotely> {
     }
 }
 
-impl serde::Serialize for AgentLaunchedRemotely {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("status", &self.status)
-            .put("taskId", &self.task_id)
-            .put("sessionUrl", &self.session_url)
-            .put("description", &self.description)
-            .put("prompt", &self.prompt)
-            .put("outputFile", &self.output_file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentLaunchedRemotely {
+        status: required("status"),
+        task_id: required("taskId"),
+        session_url: required("sessionUrl"),
+        description: required("description"),
+        prompt: required("prompt"),
+        output_file: required("outputFile"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentLaunchedRemotely {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            status: object.required("status")?,
-            task_id: object.required("taskId")?,
-            session_url: object.required("sessionUrl")?,
-            description: object.required("description")?,
-            prompt: object.required("prompt")?,
-            output_file: object.required("outputFile")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentLaunchedRemotely);
 
 /// The agent is now a teammate, in a session with agent teams.
 ///
@@ -1132,57 +831,27 @@ impl AgentTeammateSpawned {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AgentTeammateSpawned {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("status", &self.status)
-            .put("prompt", &self.prompt)
-            .put_some("agentId", &self.agent_id)
-            .put_some("resolvedModel", &self.resolved_model)
-            .put_some("teammate_id", &self.teammate_id)
-            .put_some("agent_type", &self.agent_type)
-            .put_some("model", &self.model)
-            .put_some("name", &self.name)
-            .put_some("color", &self.color)
-            .put_some("tmux_session_name", &self.tmux_session_name)
-            .put_some("tmux_window_name", &self.tmux_window_name)
-            .put_some("tmux_pane_id", &self.tmux_pane_id)
-            .put_some("team_name", &self.team_name)
-            .put_some("is_splitpane", &self.is_splitpane)
-            .put_some("plan_mode_required", &self.plan_mode_required)
-            .put_some("outputFile", &self.output_file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AgentTeammateSpawned {
+        status: required("status"),
+        prompt: required("prompt"),
+        agent_id: optional("agentId"),
+        resolved_model: optional("resolvedModel"),
+        teammate_id: optional("teammate_id"),
+        agent_type: optional("agent_type"),
+        model: optional("model"),
+        name: optional("name"),
+        color: optional("color"),
+        tmux_session_name: optional("tmux_session_name"),
+        tmux_window_name: optional("tmux_window_name"),
+        tmux_pane_id: optional("tmux_pane_id"),
+        team_name: optional("team_name"),
+        is_splitpane: optional("is_splitpane"),
+        plan_mode_required: optional("plan_mode_required"),
+        output_file: optional("outputFile"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AgentTeammateSpawned {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            status: object.required("status")?,
-            prompt: object.required("prompt")?,
-            agent_id: object.optional("agentId"),
-            resolved_model: object.optional("resolvedModel"),
-            teammate_id: object.optional("teammate_id"),
-            agent_type: object.optional("agent_type"),
-            model: object.optional("model"),
-            name: object.optional("name"),
-            color: object.optional("color"),
-            tmux_session_name: object.optional("tmux_session_name"),
-            tmux_window_name: object.optional("tmux_window_name"),
-            tmux_pane_id: object.optional("tmux_pane_id"),
-            team_name: object.optional("team_name"),
-            is_splitpane: object.optional("is_splitpane"),
-            plan_mode_required: object.optional("plan_mode_required"),
-            output_file: object.optional("outputFile"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AgentTeammateSpawned);
 
 /// Result of an `Agent` call. `status` says which one.
 #[derive(Clone, Debug, PartialEq)]
@@ -1212,17 +881,6 @@ impl AgentResponse {
     }
 }
 
-impl serde::Serialize for AgentResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Completed(it) => it.serialize(serializer),
-            Self::AsyncLaunched(it) => it.serialize(serializer),
-            Self::RemoteLaunched(it) => it.serialize(serializer),
-            Self::TeammateSpawned(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for AgentResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1241,28 +899,17 @@ impl crate::json::FromJson for AgentResponse {
     }
 }
 
-crate::json::deserialize!(AgentResponse);
-
-impl From<AgentCompleted> for AgentResponse {
-    fn from(value: AgentCompleted) -> Self {
-        Self::Completed(value)
+crate::implement::variants! {
+    AgentResponse {
+        Completed,
+        AsyncLaunched,
+        RemoteLaunched,
+        TeammateSpawned,
     }
-}
-
-impl From<AgentLaunched> for AgentResponse {
-    fn from(value: AgentLaunched) -> Self {
-        Self::AsyncLaunched(value)
-    }
-}
-
-impl From<AgentLaunchedRemotely> for AgentResponse {
-    fn from(value: AgentLaunchedRemotely) -> Self {
-        Self::RemoteLaunched(value)
-    }
-}
-
-impl From<AgentTeammateSpawned> for AgentResponse {
-    fn from(value: AgentTeammateSpawned) -> Self {
-        Self::TeammateSpawned(value)
+    from {
+        Completed(AgentCompleted),
+        AsyncLaunched(AgentLaunched),
+        RemoteLaunched(AgentLaunchedRemotely),
+        TeammateSpawned(AgentTeammateSpawned),
     }
 }

@@ -35,100 +35,23 @@ pub enum ArtifactAction {
     Unpin,
 }
 
-impl ArtifactAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Publish,
-        Self::List,
-        Self::Read,
-        Self::ListTypes,
-        Self::Watch,
-        Self::Unwatch,
-        Self::Status,
-        Self::UploadAsset,
-        Self::ListAssets,
-        Self::ReadAsset,
-        Self::DeleteAsset,
-        Self::Pin,
-        Self::Unpin,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Publish => "publish",
-            Self::List => "list",
-            Self::Read => "read",
-            Self::ListTypes => "list_types",
-            Self::Watch => "watch",
-            Self::Unwatch => "unwatch",
-            Self::Status => "status",
-            Self::UploadAsset => "upload_asset",
-            Self::ListAssets => "list_assets",
-            Self::ReadAsset => "read_asset",
-            Self::DeleteAsset => "delete_asset",
-            Self::Pin => "pin",
-            Self::Unpin => "unpin",
-        }
+crate::implement::closed_enum! {
+    ArtifactAction {
+        Publish = "publish",
+        List = "list",
+        Read = "read",
+        ListTypes = "list_types",
+        Watch = "watch",
+        Unwatch = "unwatch",
+        Status = "status",
+        UploadAsset = "upload_asset",
+        ListAssets = "list_assets",
+        ReadAsset = "read_asset",
+        DeleteAsset = "delete_asset",
+        Pin = "pin",
+        Unpin = "unpin",
     }
 }
-
-impl std::fmt::Display for ArtifactAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Publish => f.write_str("publish"),
-            Self::List => f.write_str("list"),
-            Self::Read => f.write_str("read"),
-            Self::ListTypes => f.write_str("list_types"),
-            Self::Watch => f.write_str("watch"),
-            Self::Unwatch => f.write_str("unwatch"),
-            Self::Status => f.write_str("status"),
-            Self::UploadAsset => f.write_str("upload_asset"),
-            Self::ListAssets => f.write_str("list_assets"),
-            Self::ReadAsset => f.write_str("read_asset"),
-            Self::DeleteAsset => f.write_str("delete_asset"),
-            Self::Pin => f.write_str("pin"),
-            Self::Unpin => f.write_str("unpin"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "publish" => Ok(Self::Publish),
-            "list" => Ok(Self::List),
-            "read" => Ok(Self::Read),
-            "list_types" => Ok(Self::ListTypes),
-            "watch" => Ok(Self::Watch),
-            "unwatch" => Ok(Self::Unwatch),
-            "status" => Ok(Self::Status),
-            "upload_asset" => Ok(Self::UploadAsset),
-            "list_assets" => Ok(Self::ListAssets),
-            "read_asset" => Ok(Self::ReadAsset),
-            "delete_asset" => Ok(Self::DeleteAsset),
-            "pin" => Ok(Self::Pin),
-            "unpin" => Ok(Self::Unpin),
-            _ => Err(crate::json::unknown("ArtifactAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactAction);
 
 /// An attempt to follow an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,49 +122,23 @@ impl ArtifactArm {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactArm {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put_some("rail", &self.rail)
-            .put("state", &self.state)
-            .put_some("reconnect", &self.reconnect)
-            .put_some("failures", &self.failures)
-            .put_some("max_failures", &self.max_failures)
-            .put_some("next_in_s", &self.next_in_s)
-            .put_some("last_failure", &self.last_failure)
-            .put_some("reason", &self.reason)
-            .put_some("detail", &self.detail)
-            .put_some("server_message", &self.server_message)
-            .put_some("at", &self.at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactArm {
+        url: required("url"),
+        rail: optional("rail"),
+        state: required("state"),
+        reconnect: optional("reconnect"),
+        failures: optional("failures"),
+        max_failures: optional("max_failures"),
+        next_in_s: optional("next_in_s"),
+        last_failure: optional("last_failure"),
+        reason: optional("reason"),
+        detail: optional("detail"),
+        server_message: optional("server_message"),
+        at: optional("at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactArm {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            rail: object.optional("rail"),
-            state: object.required("state")?,
-            reconnect: object.optional("reconnect"),
-            failures: object.optional("failures"),
-            max_failures: object.optional("max_failures"),
-            next_in_s: object.optional("next_in_s"),
-            last_failure: object.optional("last_failure"),
-            reason: object.optional("reason"),
-            detail: object.optional("detail"),
-            server_message: object.optional("server_message"),
-            at: object.optional("at"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactArm);
 
 /// A file of an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -289,37 +186,17 @@ impl crate::builder::Builder<ArtifactAsset> {
     }
 }
 
-impl serde::Serialize for ArtifactAsset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("url", &self.url)
-            .put("content_type", &self.content_type)
-            .put("size_bytes", &self.size_bytes)
-            .put_some("sha256", &self.sha256)
-            .put("created_at", &self.created_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAsset {
+        id: required("id"),
+        url: required("url"),
+        content_type: required("content_type"),
+        size_bytes: required("size_bytes"),
+        sha256: optional("sha256"),
+        created_at: required("created_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAsset {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            url: object.required("url")?,
-            content_type: object.required("content_type")?,
-            size_bytes: object.required("size_bytes")?,
-            sha256: object.optional("sha256"),
-            created_at: object.required("created_at")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAsset);
 
 /// The Artifact that was written to.
 #[derive(Clone, Debug, PartialEq)]
@@ -344,27 +221,12 @@ impl ArtifactWritten {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactWritten {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactWritten {
+        url: required("url"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactWritten {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactWritten);
 
 /// A file that was deleted.
 #[derive(Clone, Debug, PartialEq)]
@@ -392,29 +254,13 @@ impl ArtifactDeletedAsset {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactDeletedAsset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("deleted", &self.deleted)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactDeletedAsset {
+        id: required("id"),
+        deleted: required("deleted"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactDeletedAsset {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            deleted: object.required("deleted")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactDeletedAsset);
 
 /// A file of an Artifact was deleted.
 #[derive(Clone, Debug, PartialEq)]
@@ -450,31 +296,14 @@ impl ArtifactAssetDelete {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetDelete {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("written", &self.written)
-            .put_some("owned", &self.owned)
-            .put("asset_delete", &self.asset_delete)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetDelete {
+        written: optional("written"),
+        owned: optional("owned"),
+        asset_delete: required("asset_delete"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetDelete {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            written: object.optional("written"),
-            owned: object.optional("owned"),
-            asset_delete: object.required("asset_delete")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetDelete);
 
 /// How much room the files of an Artifact take.
 #[derive(Clone, Debug, PartialEq)]
@@ -512,33 +341,15 @@ impl crate::builder::Builder<ArtifactAssetUsage> {
     }
 }
 
-impl serde::Serialize for ArtifactAssetUsage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("files", &self.files)
-            .put("bytes", &self.bytes)
-            .put("max_files", &self.max_files)
-            .put("max_bytes", &self.max_bytes)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetUsage {
+        files: required("files"),
+        bytes: required("bytes"),
+        max_files: required("max_files"),
+        max_bytes: required("max_bytes"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetUsage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            files: object.required("files")?,
-            bytes: object.required("bytes")?,
-            max_files: object.required("max_files")?,
-            max_bytes: object.required("max_bytes")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetUsage);
 
 /// Files of an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -600,38 +411,20 @@ impl ArtifactAssetPage {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetPage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("assets", &self.assets)
-            .put("usage", &self.usage)
-            .put_some("next", &self.next)
-            .put_some("cowritten", &self.cowritten)
-            .put_some("outside_writer", &self.outside_writer)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetPage {
+        url: required("url"),
+        assets: required("assets"),
+        usage: required("usage"),
+        next: optional("next"),
+        cowritten: optional("cowritten"),
+        outside_writer: optional("outside_writer"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for ArtifactAssetPage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("assets", 0u64, 1000u64)?;
-        Ok(Self {
-            url: object.required("url")?,
-            assets: object.required("assets")?,
-            usage: object.required("usage")?,
-            next: object.optional("next"),
-            cowritten: object.optional("cowritten"),
-            outside_writer: object.optional("outside_writer"),
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(ArtifactAssetPage);
 
 /// The files of an Artifact were listed.
 #[derive(Clone, Debug, PartialEq)]
@@ -656,27 +449,12 @@ impl ArtifactAssetList {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetList {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("asset_list", &self.asset_list)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetList {
+        asset_list: required("asset_list"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetList {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            asset_list: object.required("asset_list")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetList);
 
 /// A file that was saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -754,43 +532,20 @@ impl crate::builder::Builder<ArtifactSavedAsset> {
     }
 }
 
-impl serde::Serialize for ArtifactSavedAsset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("path", &self.path)
-            .put("size_bytes", &self.size_bytes)
-            .put("content_type", &self.content_type)
-            .put("sha256", &self.sha256)
-            .put_some("cowritten", &self.cowritten)
-            .put_some("outside_writer", &self.outside_writer)
-            .put_some("public_read", &self.public_read)
-            .put_some("foreign", &self.foreign)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactSavedAsset {
+        id: required("id"),
+        path: required("path"),
+        size_bytes: required("size_bytes"),
+        content_type: required("content_type"),
+        sha256: required("sha256"),
+        cowritten: optional("cowritten"),
+        outside_writer: optional("outside_writer"),
+        public_read: optional("public_read"),
+        foreign: optional("foreign"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactSavedAsset {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            path: object.required("path")?,
-            size_bytes: object.required("size_bytes")?,
-            content_type: object.required("content_type")?,
-            sha256: object.required("sha256")?,
-            cowritten: object.optional("cowritten"),
-            outside_writer: object.optional("outside_writer"),
-            public_read: object.optional("public_read"),
-            foreign: object.optional("foreign"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactSavedAsset);
 
 /// A file of an Artifact was saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -815,27 +570,12 @@ impl ArtifactAssetRead {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetRead {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("asset_read", &self.asset_read)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetRead {
+        asset_read: required("asset_read"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetRead {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            asset_read: object.required("asset_read")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetRead);
 
 /// A file that was added.
 #[derive(Clone, Debug, PartialEq)]
@@ -883,37 +623,17 @@ impl crate::builder::Builder<ArtifactUploadedAsset> {
     }
 }
 
-impl serde::Serialize for ArtifactUploadedAsset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("url", &self.url)
-            .put("size_bytes", &self.size_bytes)
-            .put("content_type", &self.content_type)
-            .put_some("sha256", &self.sha256)
-            .put("file_name", &self.file_name)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUploadedAsset {
+        id: required("id"),
+        url: required("url"),
+        size_bytes: required("size_bytes"),
+        content_type: required("content_type"),
+        sha256: optional("sha256"),
+        file_name: required("file_name"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactUploadedAsset {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            url: object.required("url")?,
-            size_bytes: object.required("size_bytes")?,
-            content_type: object.required("content_type")?,
-            sha256: object.optional("sha256"),
-            file_name: object.required("file_name")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactUploadedAsset);
 
 /// A file was added to an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -949,31 +669,14 @@ impl ArtifactAssetUpload {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetUpload {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("written", &self.written)
-            .put_some("owned", &self.owned)
-            .put("asset_upload", &self.asset_upload)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetUpload {
+        written: optional("written"),
+        owned: optional("owned"),
+        asset_upload: required("asset_upload"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetUpload {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            written: object.optional("written"),
-            owned: object.optional("owned"),
-            asset_upload: object.required("asset_upload")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetUpload);
 
 /// One of several files was added.
 #[derive(Clone, Debug, PartialEq)]
@@ -1027,41 +730,19 @@ impl crate::builder::Builder<ArtifactUploadDone> {
     }
 }
 
-impl serde::Serialize for ArtifactUploadDone {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file_path", &self.file_path)
-            .put("status", &self.status)
-            .put("id", &self.id)
-            .put("url", &self.url)
-            .put("size_bytes", &self.size_bytes)
-            .put("content_type", &self.content_type)
-            .put_some("sha256", &self.sha256)
-            .put("file_name", &self.file_name)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUploadDone {
+        file_path: required("file_path"),
+        status: required("status"),
+        id: required("id"),
+        url: required("url"),
+        size_bytes: required("size_bytes"),
+        content_type: required("content_type"),
+        sha256: optional("sha256"),
+        file_name: required("file_name"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactUploadDone {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("file_path")?,
-            status: object.required("status")?,
-            id: object.required("id")?,
-            url: object.required("url")?,
-            size_bytes: object.required("size_bytes")?,
-            content_type: object.required("content_type")?,
-            sha256: object.optional("sha256"),
-            file_name: object.required("file_name")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactUploadDone);
 
 /// How a file came not to be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1073,53 +754,12 @@ pub enum ArtifactUploadFailure {
     NotAttempted,
 }
 
-impl ArtifactUploadFailure {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Failed, Self::NotAttempted];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Failed => "failed",
-            Self::NotAttempted => "not_attempted",
-        }
+crate::implement::closed_enum! {
+    ArtifactUploadFailure {
+        Failed = "failed",
+        NotAttempted = "not_attempted",
     }
 }
-
-impl std::fmt::Display for ArtifactUploadFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Failed => f.write_str("failed"),
-            Self::NotAttempted => f.write_str("not_attempted"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactUploadFailure {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "failed" => Ok(Self::Failed),
-            "not_attempted" => Ok(Self::NotAttempted),
-            _ => Err(crate::json::unknown("ArtifactUploadFailure", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactUploadFailure {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactUploadFailure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactUploadFailure);
 
 /// One of several files was not added.
 #[derive(Clone, Debug, PartialEq)]
@@ -1166,35 +806,16 @@ impl crate::builder::Builder<ArtifactUploadNotDone> {
     }
 }
 
-impl serde::Serialize for ArtifactUploadNotDone {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file_path", &self.file_path)
-            .put("status", &self.status)
-            .put("reason", &self.reason)
-            .put("message", &self.message)
-            .put_some("may_be_stored", &self.may_be_stored)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUploadNotDone {
+        file_path: required("file_path"),
+        status: required("status"),
+        reason: required("reason"),
+        message: required("message"),
+        may_be_stored: optional("may_be_stored"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactUploadNotDone {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("file_path")?,
-            status: object.required("status")?,
-            reason: object.required("reason")?,
-            message: object.required("message")?,
-            may_be_stored: object.optional("may_be_stored"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactUploadNotDone);
 
 /// The result for one of several files. `status` says which one.
 #[derive(Clone, Debug, PartialEq)]
@@ -1205,15 +826,6 @@ pub enum ArtifactUploadResult {
     Uploaded(ArtifactUploadDone),
     /// One of several files was not added.
     NotUploaded(ArtifactUploadNotDone),
-}
-
-impl serde::Serialize for ArtifactUploadResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Uploaded(it) => it.serialize(serializer),
-            Self::NotUploaded(it) => it.serialize(serializer),
-        }
-    }
 }
 
 impl crate::json::FromJson for ArtifactUploadResult {
@@ -1231,17 +843,14 @@ impl crate::json::FromJson for ArtifactUploadResult {
     }
 }
 
-crate::json::deserialize!(ArtifactUploadResult);
-
-impl From<ArtifactUploadDone> for ArtifactUploadResult {
-    fn from(value: ArtifactUploadDone) -> Self {
-        Self::Uploaded(value)
+crate::implement::variants! {
+    ArtifactUploadResult {
+        Uploaded,
+        NotUploaded,
     }
-}
-
-impl From<ArtifactUploadNotDone> for ArtifactUploadResult {
-    fn from(value: ArtifactUploadNotDone) -> Self {
-        Self::NotUploaded(value)
+    from {
+        Uploaded(ArtifactUploadDone),
+        NotUploaded(ArtifactUploadNotDone),
     }
 }
 
@@ -1271,30 +880,16 @@ impl ArtifactUploads {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactUploads {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("results", &self.results)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUploads {
+        url: required("url"),
+        results: required("results"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for ArtifactUploads {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("results", 1u64, 25u64)?;
-        Ok(Self {
-            url: object.required("url")?,
-            results: object.required("results")?,
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(ArtifactUploads);
 
 /// Several files were added to an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -1330,31 +925,14 @@ impl ArtifactAssetUploads {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactAssetUploads {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("written", &self.written)
-            .put_some("owned", &self.owned)
-            .put("asset_uploads", &self.asset_uploads)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactAssetUploads {
+        written: optional("written"),
+        owned: optional("owned"),
+        asset_uploads: required("asset_uploads"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactAssetUploads {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            written: object.optional("written"),
-            owned: object.optional("owned"),
-            asset_uploads: object.required("asset_uploads")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactAssetUploads);
 
 /// Version of the runtime of an Artifact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1368,63 +946,11 @@ pub enum ArtifactContract {
     Unlisted(String),
 }
 
-impl ArtifactContract {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Latest,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Latest => "latest",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    ArtifactContract {
+        Latest = "latest",
     }
 }
-
-impl ArtifactContract {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "latest" => Self::Latest,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for ArtifactContract {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for ArtifactContract {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for ArtifactContract {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ArtifactContract {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ArtifactContract {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(ArtifactContract);
 
 /// An Artifact that is followed beyond the session.
 #[derive(Clone, Debug, PartialEq)]
@@ -1469,37 +995,17 @@ impl ArtifactDurableWatch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactDurableWatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("rail", &self.rail)
-            .put("trigger_id", &self.trigger_id)
-            .put("since", &self.since)
-            .put_some("events", &self.events)
-            .put_some("restored", &self.restored)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactDurableWatch {
+        url: required("url"),
+        rail: required("rail"),
+        trigger_id: required("trigger_id"),
+        since: required("since"),
+        events: optional("events"),
+        restored: optional("restored"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactDurableWatch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            rail: object.required("rail")?,
-            trigger_id: object.required("trigger_id")?,
-            since: object.required("since")?,
-            events: object.optional("events"),
-            restored: object.optional("restored"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactDurableWatch);
 
 /// Who sees the folder that an Artifact is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1511,53 +1017,12 @@ pub enum ArtifactFolderAudience {
     Unknown,
 }
 
-impl ArtifactFolderAudience {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Others, Self::Unknown];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Others => "others",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    ArtifactFolderAudience {
+        Others = "others",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for ArtifactFolderAudience {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Others => f.write_str("others"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactFolderAudience {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "others" => Ok(Self::Others),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("ArtifactFolderAudience", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactFolderAudience {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactFolderAudience {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactFolderAudience);
 
 /// Whose Artifacts to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1571,56 +1036,13 @@ pub enum ArtifactScope {
     All,
 }
 
-impl ArtifactScope {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Mine, Self::Shared, Self::All];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Mine => "mine",
-            Self::Shared => "shared",
-            Self::All => "all",
-        }
+crate::implement::closed_enum! {
+    ArtifactScope {
+        Mine = "mine",
+        Shared = "shared",
+        All = "all",
     }
 }
-
-impl std::fmt::Display for ArtifactScope {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Mine => f.write_str("mine"),
-            Self::Shared => f.write_str("shared"),
-            Self::All => f.write_str("all"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactScope {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "mine" => Ok(Self::Mine),
-            "shared" => Ok(Self::Shared),
-            "all" => Ok(Self::All),
-            _ => Err(crate::json::unknown("ArtifactScope", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactScope {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactScope {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactScope);
 
 /// Arguments of an `Artifact` call. Which of them are of use follows from `action`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -1712,68 +1134,34 @@ impl ArtifactInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactInput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("action", &self.action)
-            .put_some("file_path", &self.file_path)
-            .put_some("favicon", &self.favicon)
-            .put_some("icon", &self.icon)
-            .put_some("limit", &self.limit)
-            .put_some("page_token", &self.page_token)
-            .put_some("scope", &self.scope)
-            .put_some("title", &self.title)
-            .put_some("description", &self.description)
-            .put_some("label", &self.label)
-            .put_some("url", &self.url)
-            .put_some("prompt", &self.prompt)
-            .put_some("force", &self.force)
-            .put_some("pin", &self.pin)
-            .put_some("out_dir", &self.out_dir)
-            .put_some("file_paths", &self.file_paths)
-            .put_some("asset_id", &self.asset_id)
-            .put_some("after", &self.after)
-            .put_some("capabilities", &self.capabilities)
-            .put_some("contract", &self.contract)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactInput {
+        action: optional("action"),
+        file_path: optional("file_path"),
+        favicon: optional("favicon"),
+        icon: optional("icon"),
+        limit: optional("limit"),
+        page_token: optional("page_token"),
+        scope: optional("scope"),
+        title: optional("title"),
+        description: optional("description"),
+        label: optional("label"),
+        url: optional("url"),
+        prompt: optional("prompt"),
+        force: optional("force"),
+        pin: optional("pin"),
+        out_dir: optional("out_dir"),
+        file_paths: optional("file_paths"),
+        asset_id: optional("asset_id"),
+        after: optional("after"),
+        capabilities: optional("capabilities"),
+        contract: optional("contract"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for ArtifactInput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("file_paths", 1u64, 25u64)?;
-        Ok(Self {
-            action: object.optional("action"),
-            file_path: object.optional("file_path"),
-            favicon: object.optional("favicon"),
-            icon: object.optional("icon"),
-            limit: object.optional("limit"),
-            page_token: object.optional("page_token"),
-            scope: object.optional("scope"),
-            title: object.optional("title"),
-            description: object.optional("description"),
-            label: object.optional("label"),
-            url: object.optional("url"),
-            prompt: object.optional("prompt"),
-            force: object.optional("force"),
-            pin: object.optional("pin"),
-            out_dir: object.optional("out_dir"),
-            file_paths: object.optional("file_paths"),
-            asset_id: object.optional("asset_id"),
-            after: object.optional("after"),
-            capabilities: object.optional("capabilities"),
-            contract: object.optional("contract"),
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(ArtifactInput);
 
 /// Whose an Artifact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1785,53 +1173,12 @@ pub enum ArtifactRelation {
     Shared,
 }
 
-impl ArtifactRelation {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Mine, Self::Shared];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Mine => "mine",
-            Self::Shared => "shared",
-        }
+crate::implement::closed_enum! {
+    ArtifactRelation {
+        Mine = "mine",
+        Shared = "shared",
     }
 }
-
-impl std::fmt::Display for ArtifactRelation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Mine => f.write_str("mine"),
-            Self::Shared => f.write_str("shared"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactRelation {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "mine" => Ok(Self::Mine),
-            "shared" => Ok(Self::Shared),
-            _ => Err(crate::json::unknown("ArtifactRelation", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactRelation {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactRelation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactRelation);
 
 /// What the user may do with an Artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1847,59 +1194,14 @@ pub enum ArtifactRole {
     Viewer,
 }
 
-impl ArtifactRole {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Editor, Self::Commenter, Self::Reader, Self::Viewer];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Editor => "editor",
-            Self::Commenter => "commenter",
-            Self::Reader => "reader",
-            Self::Viewer => "viewer",
-        }
+crate::implement::closed_enum! {
+    ArtifactRole {
+        Editor = "editor",
+        Commenter = "commenter",
+        Reader = "reader",
+        Viewer = "viewer",
     }
 }
-
-impl std::fmt::Display for ArtifactRole {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Editor => f.write_str("editor"),
-            Self::Commenter => f.write_str("commenter"),
-            Self::Reader => f.write_str("reader"),
-            Self::Viewer => f.write_str("viewer"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactRole {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "editor" => Ok(Self::Editor),
-            "commenter" => Ok(Self::Commenter),
-            "reader" => Ok(Self::Reader),
-            "viewer" => Ok(Self::Viewer),
-            _ => Err(crate::json::unknown("ArtifactRole", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactRole {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactRole {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactRole);
 
 /// An Artifact in a list.
 #[derive(Clone, Debug, PartialEq)]
@@ -1982,45 +1284,21 @@ impl ArtifactSummary {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactSummary {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("title", &self.title)
-            .put("url", &self.url)
-            .put_some("favicon", &self.favicon)
-            .put_some("updatedAt", &self.updated_at)
-            .put_some("rel", &self.rel)
-            .put_some("external", &self.external)
-            .put_some("role", &self.role)
-            .put_some("outsidersMayHaveWritten", &self.outsiders_may_have_written)
-            .put_some("listedKind", &self.listed_kind)
-            .put_some("pinned", &self.pinned)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactSummary {
+        title: required("title"),
+        url: required("url"),
+        favicon: optional("favicon"),
+        updated_at: optional("updatedAt"),
+        rel: optional("rel"),
+        external: optional("external"),
+        role: optional("role"),
+        outsiders_may_have_written: optional("outsidersMayHaveWritten"),
+        listed_kind: optional("listedKind"),
+        pinned: optional("pinned"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactSummary {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            title: object.required("title")?,
-            url: object.required("url")?,
-            favicon: object.optional("favicon"),
-            updated_at: object.optional("updatedAt"),
-            rel: object.optional("rel"),
-            external: object.optional("external"),
-            role: object.optional("role"),
-            outsiders_may_have_written: object.optional("outsidersMayHaveWritten"),
-            listed_kind: object.optional("listedKind"),
-            pinned: object.optional("pinned"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactSummary);
 
 /// Whose Artifacts a list has, where not only the user's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -2032,53 +1310,12 @@ pub enum ArtifactListingScope {
     All,
 }
 
-impl ArtifactListingScope {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Shared, Self::All];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Shared => "shared",
-            Self::All => "all",
-        }
+crate::implement::closed_enum! {
+    ArtifactListingScope {
+        Shared = "shared",
+        All = "all",
     }
 }
-
-impl std::fmt::Display for ArtifactListingScope {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Shared => f.write_str("shared"),
-            Self::All => f.write_str("all"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactListingScope {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "shared" => Ok(Self::Shared),
-            "all" => Ok(Self::All),
-            _ => Err(crate::json::unknown("ArtifactListingScope", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactListingScope {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactListingScope {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactListingScope);
 
 /// Artifacts were listed.
 #[derive(Clone, Debug, PartialEq)]
@@ -2149,41 +1386,19 @@ impl ArtifactListing {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactListing {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("artifacts", &self.artifacts)
-            .put_some("truncated", &self.truncated)
-            .put_some("total", &self.total)
-            .put_some("total_at_least", &self.total_at_least)
-            .put_some("next_page_token", &self.next_page_token)
-            .put_some("pins_enabled", &self.pins_enabled)
-            .put_some("scope", &self.scope)
-            .put_some("external_listed", &self.external_listed)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactListing {
+        artifacts: required("artifacts"),
+        truncated: optional("truncated"),
+        total: optional("total"),
+        total_at_least: optional("total_at_least"),
+        next_page_token: optional("next_page_token"),
+        pins_enabled: optional("pins_enabled"),
+        scope: optional("scope"),
+        external_listed: optional("external_listed"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactListing {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            artifacts: object.required("artifacts")?,
-            truncated: object.optional("truncated"),
-            total: object.optional("total"),
-            total_at_least: object.optional("total_at_least"),
-            next_page_token: object.optional("next_page_token"),
-            pins_enabled: object.optional("pins_enabled"),
-            scope: object.optional("scope"),
-            external_listed: object.optional("external_listed"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactListing);
 
 /// An Artifact that is followed while the session runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -2237,41 +1452,19 @@ impl crate::builder::Builder<ArtifactLiveWatch> {
     }
 }
 
-impl serde::Serialize for ArtifactLiveWatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("task_id", &self.task_id)
-            .put("since", &self.since)
-            .put("explicit", &self.explicit)
-            .put("connected", &self.connected)
-            .put_some("connecting", &self.connecting)
-            .put("token_expires_at", &self.token_expires_at)
-            .put_some("armed_via", &self.armed_via)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactLiveWatch {
+        url: required("url"),
+        task_id: required("task_id"),
+        since: required("since"),
+        explicit: required("explicit"),
+        connected: required("connected"),
+        connecting: optional("connecting"),
+        token_expires_at: required("token_expires_at"),
+        armed_via: optional("armed_via"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactLiveWatch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            task_id: object.required("task_id")?,
-            since: object.required("since")?,
-            explicit: object.required("explicit")?,
-            connected: object.required("connected")?,
-            connecting: object.optional("connecting"),
-            token_expires_at: object.required("token_expires_at")?,
-            armed_via: object.optional("armed_via"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactLiveWatch);
 
 /// What was done with the user's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -2283,53 +1476,12 @@ pub enum ArtifactPinAction {
     Unpin,
 }
 
-impl ArtifactPinAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Pin, Self::Unpin];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pin => "pin",
-            Self::Unpin => "unpin",
-        }
+crate::implement::closed_enum! {
+    ArtifactPinAction {
+        Pin = "pin",
+        Unpin = "unpin",
     }
 }
-
-impl std::fmt::Display for ArtifactPinAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Pin => f.write_str("pin"),
-            Self::Unpin => f.write_str("unpin"),
-        }
-    }
-}
-
-impl std::str::FromStr for ArtifactPinAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "pin" => Ok(Self::Pin),
-            "unpin" => Ok(Self::Unpin),
-            _ => Err(crate::json::unknown("ArtifactPinAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ArtifactPinAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ArtifactPinAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ArtifactPinAction);
 
 /// The result of a pin.
 #[derive(Clone, Debug, PartialEq)]
@@ -2367,33 +1519,15 @@ impl ArtifactPin {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactPin {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("action", &self.action)
-            .put("url", &self.url)
-            .put("pinned", &self.pinned)
-            .put_some("title", &self.title)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactPin {
+        action: required("action"),
+        url: required("url"),
+        pinned: required("pinned"),
+        title: optional("title"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactPin {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            action: object.required("action")?,
-            url: object.required("url")?,
-            pinned: object.required("pinned")?,
-            title: object.optional("title"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactPin);
 
 /// An Artifact was pinned, or no longer is.
 #[derive(Clone, Debug, PartialEq)]
@@ -2418,27 +1552,12 @@ impl ArtifactPinning {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactPinning {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pin", &self.pin)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactPinning {
+        pin: required("pin"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactPinning {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            pin: object.required("pin")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactPinning);
 
 /// Result of an `Artifact` call that has none of the keys before: with `asset_delete`, or with `pin`.
 #[derive(Clone, Debug, PartialEq)]
@@ -2449,15 +1568,6 @@ pub enum ArtifactOtherThanAssetRead {
     AssetDelete(ArtifactAssetDelete),
     /// An Artifact was pinned, or no longer is.
     Pinning(ArtifactPinning),
-}
-
-impl serde::Serialize for ArtifactOtherThanAssetRead {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AssetDelete(it) => it.serialize(serializer),
-            Self::Pinning(it) => it.serialize(serializer),
-        }
-    }
 }
 
 impl crate::json::FromJson for ArtifactOtherThanAssetRead {
@@ -2471,17 +1581,14 @@ impl crate::json::FromJson for ArtifactOtherThanAssetRead {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanAssetRead);
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanAssetRead {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::AssetDelete(value)
+crate::implement::variants! {
+    ArtifactOtherThanAssetRead {
+        AssetDelete,
+        Pinning,
     }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanAssetRead {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Pinning(value)
+    from {
+        AssetDelete(ArtifactAssetDelete),
+        Pinning(ArtifactPinning),
     }
 }
 
@@ -2496,15 +1603,6 @@ pub enum ArtifactOtherThanAssetList {
     Other(ArtifactOtherThanAssetRead),
 }
 
-impl serde::Serialize for ArtifactOtherThanAssetList {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AssetRead(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanAssetList {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2516,29 +1614,16 @@ impl crate::json::FromJson for ArtifactOtherThanAssetList {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanAssetList);
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanAssetList {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::AssetRead(value)
+crate::implement::variants! {
+    ArtifactOtherThanAssetList {
+        AssetRead,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanAssetList {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanAssetList {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanAssetList {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        AssetRead(ArtifactAssetRead),
+        Other(ArtifactOtherThanAssetRead),
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -2555,15 +1640,6 @@ pub enum ArtifactOtherThanAssetUploads {
     Other(ArtifactOtherThanAssetList),
 }
 
-impl serde::Serialize for ArtifactOtherThanAssetUploads {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AssetList(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanAssetUploads {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2575,41 +1651,18 @@ impl crate::json::FromJson for ArtifactOtherThanAssetUploads {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanAssetUploads);
-
-impl From<ArtifactAssetList> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::AssetList(value)
+crate::implement::variants! {
+    ArtifactOtherThanAssetUploads {
+        AssetList,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanAssetUploads {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        AssetList(ArtifactAssetList),
+        Other(ArtifactOtherThanAssetList),
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -2626,15 +1679,6 @@ pub enum ArtifactOtherThanAssetUpload {
     Other(ArtifactOtherThanAssetUploads),
 }
 
-impl serde::Serialize for ArtifactOtherThanAssetUpload {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AssetUploads(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanAssetUpload {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2646,53 +1690,20 @@ impl crate::json::FromJson for ArtifactOtherThanAssetUpload {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanAssetUpload);
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::AssetUploads(value)
+crate::implement::variants! {
+    ArtifactOtherThanAssetUpload {
+        AssetUploads,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanAssetUpload {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        AssetUploads(ArtifactAssetUploads),
+        Other(ArtifactOtherThanAssetUploads),
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -2745,39 +1756,18 @@ impl crate::builder::Builder<ArtifactPage> {
     }
 }
 
-impl serde::Serialize for ArtifactPage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("bytes", &self.bytes)
-            .put("code", &self.code)
-            .put("codeText", &self.code_text)
-            .put("result", &self.result)
-            .put("durationMs", &self.duration_ms)
-            .put_some("title", &self.title)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactPage {
+        url: required("url"),
+        bytes: required("bytes"),
+        code: required("code"),
+        code_text: required("codeText"),
+        result: required("result"),
+        duration_ms: required("durationMs"),
+        title: optional("title"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactPage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            bytes: object.required("bytes")?,
-            code: object.required("code")?,
-            code_text: object.required("codeText")?,
-            result: object.required("result")?,
-            duration_ms: object.required("durationMs")?,
-            title: object.optional("title"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactPage);
 
 /// An Artifact was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -2813,31 +1803,14 @@ impl ArtifactReading {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactReading {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("read", &self.read)
-            .put_some("owned", &self.owned)
-            .put_some("artifactRead", &self.artifact_read)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactReading {
+        read: required("read"),
+        owned: optional("owned"),
+        artifact_read: optional("artifactRead"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactReading {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            read: object.required("read")?,
-            owned: object.optional("owned"),
-            artifact_read: object.optional("artifactRead"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactReading);
 
 /// What came of following an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -2919,55 +1892,26 @@ impl ArtifactWatch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactWatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("watching", &self.watching)
-            .put("outcome", &self.outcome)
-            .put_some("reason", &self.reason)
-            .put_some("durable_skip_reason", &self.durable_skip_reason)
-            .put_some("task_id", &self.task_id)
-            .put_some("since", &self.since)
-            .put_some("token_expires_at", &self.token_expires_at)
-            .put_some("rail", &self.rail)
-            .put_some("trigger_id", &self.trigger_id)
-            .put_some("durable_since", &self.durable_since)
-            .put_some("status", &self.status)
-            .put_some("detail", &self.detail)
-            .put_some("note", &self.note)
-            .put_some("events", &self.events)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactWatch {
+        url: required("url"),
+        watching: required("watching"),
+        outcome: required("outcome"),
+        reason: optional("reason"),
+        durable_skip_reason: optional("durable_skip_reason"),
+        task_id: optional("task_id"),
+        since: optional("since"),
+        token_expires_at: optional("token_expires_at"),
+        rail: optional("rail"),
+        trigger_id: optional("trigger_id"),
+        durable_since: optional("durable_since"),
+        status: optional("status"),
+        detail: optional("detail"),
+        note: optional("note"),
+        events: optional("events"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactWatch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            watching: object.required("watching")?,
-            outcome: object.required("outcome")?,
-            reason: object.optional("reason"),
-            durable_skip_reason: object.optional("durable_skip_reason"),
-            task_id: object.optional("task_id"),
-            since: object.optional("since"),
-            token_expires_at: object.optional("token_expires_at"),
-            rail: object.optional("rail"),
-            trigger_id: object.optional("trigger_id"),
-            durable_since: object.optional("durable_since"),
-            status: object.optional("status"),
-            detail: object.optional("detail"),
-            note: object.optional("note"),
-            events: object.optional("events"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactWatch);
 
 /// An Artifact is followed, or could not be.
 #[derive(Clone, Debug, PartialEq)]
@@ -2992,27 +1936,12 @@ impl ArtifactWatching {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactWatching {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("watch", &self.watch)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactWatching {
+        watch: required("watch"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactWatching {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            watch: object.required("watch")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactWatching);
 
 /// What came of no longer following an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -3040,29 +1969,13 @@ impl ArtifactUnwatch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactUnwatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("was_watching", &self.was_watching)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUnwatch {
+        url: required("url"),
+        was_watching: required("was_watching"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactUnwatch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            was_watching: object.required("was_watching")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactUnwatch);
 
 /// An Artifact is no longer followed.
 #[derive(Clone, Debug, PartialEq)]
@@ -3087,27 +2000,12 @@ impl ArtifactUnwatching {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactUnwatching {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("unwatch", &self.unwatch)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactUnwatching {
+        unwatch: required("unwatch"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactUnwatching {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            unwatch: object.required("unwatch")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactUnwatching);
 
 /// An Artifact that is no longer followed.
 #[derive(Clone, Debug, PartialEq)]
@@ -3153,37 +2051,17 @@ impl ArtifactStoppedWatch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactStoppedWatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("rail", &self.rail)
-            .put_some("since", &self.since)
-            .put_some("explicit", &self.explicit)
-            .put_some("armed_via", &self.armed_via)
-            .put("stop_kind", &self.stop_kind)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactStoppedWatch {
+        url: required("url"),
+        rail: required("rail"),
+        since: optional("since"),
+        explicit: optional("explicit"),
+        armed_via: optional("armed_via"),
+        stop_kind: required("stop_kind"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactStoppedWatch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            rail: object.required("rail")?,
-            since: object.optional("since"),
-            explicit: object.optional("explicit"),
-            armed_via: object.optional("armed_via"),
-            stop_kind: object.required("stop_kind")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactStoppedWatch);
 
 /// An Artifact that is followed beyond the session, or no longer. `rail` says which one.
 #[derive(Clone, Debug, PartialEq)]
@@ -3207,15 +2085,6 @@ impl ArtifactOtherWatch {
     }
 }
 
-impl serde::Serialize for ArtifactOtherWatch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::DurableWake(it) => it.serialize(serializer),
-            Self::LiveStopped(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherWatch {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3230,17 +2099,14 @@ impl crate::json::FromJson for ArtifactOtherWatch {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherWatch);
-
-impl From<ArtifactDurableWatch> for ArtifactOtherWatch {
-    fn from(value: ArtifactDurableWatch) -> Self {
-        Self::DurableWake(value)
+crate::implement::variants! {
+    ArtifactOtherWatch {
+        DurableWake,
+        LiveStopped,
     }
-}
-
-impl From<ArtifactStoppedWatch> for ArtifactOtherWatch {
-    fn from(value: ArtifactStoppedWatch) -> Self {
-        Self::LiveStopped(value)
+    from {
+        DurableWake(ArtifactDurableWatch),
+        LiveStopped(ArtifactStoppedWatch),
     }
 }
 
@@ -3255,15 +2121,6 @@ pub enum ArtifactWatchEntry {
     Other(ArtifactOtherWatch),
 }
 
-impl serde::Serialize for ArtifactWatchEntry {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Live(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactWatchEntry {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3275,29 +2132,16 @@ impl crate::json::FromJson for ArtifactWatchEntry {
     }
 }
 
-crate::json::deserialize!(ArtifactWatchEntry);
-
-impl From<ArtifactLiveWatch> for ArtifactWatchEntry {
-    fn from(value: ArtifactLiveWatch) -> Self {
-        Self::Live(value)
+crate::implement::variants! {
+    ArtifactWatchEntry {
+        Live,
+        Other,
     }
-}
-
-impl From<ArtifactOtherWatch> for ArtifactWatchEntry {
-    fn from(value: ArtifactOtherWatch) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactDurableWatch> for ArtifactWatchEntry {
-    fn from(value: ArtifactDurableWatch) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactStoppedWatch> for ArtifactWatchEntry {
-    fn from(value: ArtifactStoppedWatch) -> Self {
-        Self::Other(value.into())
+    from {
+        Live(ArtifactLiveWatch),
+        Other(ArtifactOtherWatch),
+        Other(ArtifactDurableWatch) into,
+        Other(ArtifactStoppedWatch) into,
     }
 }
 
@@ -3335,31 +2179,14 @@ impl ArtifactWatchList {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactWatchList {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("watches", &self.watches)
-            .put_some("filter_url", &self.filter_url)
-            .put_some("arms", &self.arms)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactWatchList {
+        watches: required("watches"),
+        filter_url: optional("filter_url"),
+        arms: optional("arms"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactWatchList {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            watches: object.required("watches")?,
-            filter_url: object.optional("filter_url"),
-            arms: object.optional("arms"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactWatchList);
 
 /// Result of an `Artifact` call without `watches` and the keys before it: with `asset_upload`, or yet another.
 #[derive(Clone, Debug, PartialEq)]
@@ -3373,15 +2200,6 @@ pub enum ArtifactOtherThanWatchList {
     Other(ArtifactOtherThanAssetUpload),
 }
 
-impl serde::Serialize for ArtifactOtherThanWatchList {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AssetUpload(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanWatchList {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3393,65 +2211,22 @@ impl crate::json::FromJson for ArtifactOtherThanWatchList {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanWatchList);
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::AssetUpload(value)
+crate::implement::variants! {
+    ArtifactOtherThanWatchList {
+        AssetUpload,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanWatchList {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        AssetUpload(ArtifactAssetUpload),
+        Other(ArtifactOtherThanAssetUpload),
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -3467,15 +2242,6 @@ pub enum ArtifactOtherThanUnwatching {
     Other(ArtifactOtherThanWatchList),
 }
 
-impl serde::Serialize for ArtifactOtherThanUnwatching {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::WatchList(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanUnwatching {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3487,77 +2253,24 @@ impl crate::json::FromJson for ArtifactOtherThanUnwatching {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanUnwatching);
-
-impl From<ArtifactWatchList> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::WatchList(value)
+crate::implement::variants! {
+    ArtifactOtherThanUnwatching {
+        WatchList,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanUnwatching {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        WatchList(ArtifactWatchList),
+        Other(ArtifactOtherThanWatchList),
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -3572,15 +2285,6 @@ pub enum ArtifactOtherThanWatching {
     Other(ArtifactOtherThanUnwatching),
 }
 
-impl serde::Serialize for ArtifactOtherThanWatching {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Unwatching(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanWatching {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3592,89 +2296,26 @@ impl crate::json::FromJson for ArtifactOtherThanWatching {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanWatching);
-
-impl From<ArtifactUnwatching> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactUnwatching) -> Self {
-        Self::Unwatching(value)
+crate::implement::variants! {
+    ArtifactOtherThanWatching {
+        Unwatching,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanUnwatching> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanUnwatching) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactWatchList> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanWatching {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        Unwatching(ArtifactUnwatching),
+        Other(ArtifactOtherThanUnwatching),
+        Other(ArtifactWatchList) into,
+        Other(ArtifactOtherThanWatchList) into,
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -3689,15 +2330,6 @@ pub enum ArtifactOtherThanReading {
     Other(ArtifactOtherThanWatching),
 }
 
-impl serde::Serialize for ArtifactOtherThanReading {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Watching(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanReading {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3709,101 +2341,28 @@ impl crate::json::FromJson for ArtifactOtherThanReading {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanReading);
-
-impl From<ArtifactWatching> for ArtifactOtherThanReading {
-    fn from(value: ArtifactWatching) -> Self {
-        Self::Watching(value)
+crate::implement::variants! {
+    ArtifactOtherThanReading {
+        Watching,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanWatching> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanWatching) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactUnwatching> for ArtifactOtherThanReading {
-    fn from(value: ArtifactUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanUnwatching> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatchList> for ArtifactOtherThanReading {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanReading {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanReading {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanReading {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanReading {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanReading {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanReading {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanReading {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        Watching(ArtifactWatching),
+        Other(ArtifactOtherThanWatching),
+        Other(ArtifactUnwatching) into,
+        Other(ArtifactOtherThanUnwatching) into,
+        Other(ArtifactWatchList) into,
+        Other(ArtifactOtherThanWatchList) into,
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -3818,15 +2377,6 @@ pub enum ArtifactOtherThanListing {
     Other(ArtifactOtherThanReading),
 }
 
-impl serde::Serialize for ArtifactOtherThanListing {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Reading(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanListing {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3838,113 +2388,30 @@ impl crate::json::FromJson for ArtifactOtherThanListing {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanListing);
-
-impl From<ArtifactReading> for ArtifactOtherThanListing {
-    fn from(value: ArtifactReading) -> Self {
-        Self::Reading(value)
+crate::implement::variants! {
+    ArtifactOtherThanListing {
+        Reading,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanReading> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanReading) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactWatching> for ArtifactOtherThanListing {
-    fn from(value: ArtifactWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatching> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactUnwatching> for ArtifactOtherThanListing {
-    fn from(value: ArtifactUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanUnwatching> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatchList> for ArtifactOtherThanListing {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanListing {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanListing {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanListing {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanListing {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanListing {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanListing {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanListing {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        Reading(ArtifactReading),
+        Other(ArtifactOtherThanReading),
+        Other(ArtifactWatching) into,
+        Other(ArtifactOtherThanWatching) into,
+        Other(ArtifactUnwatching) into,
+        Other(ArtifactOtherThanUnwatching) into,
+        Other(ArtifactWatchList) into,
+        Other(ArtifactOtherThanWatchList) into,
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -3959,15 +2426,6 @@ pub enum ArtifactOtherThanPublished {
     Other(ArtifactOtherThanListing),
 }
 
-impl serde::Serialize for ArtifactOtherThanPublished {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Listing(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactOtherThanPublished {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -3979,125 +2437,32 @@ impl crate::json::FromJson for ArtifactOtherThanPublished {
     }
 }
 
-crate::json::deserialize!(ArtifactOtherThanPublished);
-
-impl From<ArtifactListing> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactListing) -> Self {
-        Self::Listing(value)
+crate::implement::variants! {
+    ArtifactOtherThanPublished {
+        Listing,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanListing> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanListing) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactReading> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactReading) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanReading> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanReading) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatching> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatching> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactUnwatching> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanUnwatching> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatchList> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactOtherThanPublished {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        Listing(ArtifactListing),
+        Other(ArtifactOtherThanListing),
+        Other(ArtifactReading) into,
+        Other(ArtifactOtherThanReading) into,
+        Other(ArtifactWatching) into,
+        Other(ArtifactOtherThanWatching) into,
+        Other(ArtifactUnwatching) into,
+        Other(ArtifactOtherThanUnwatching) into,
+        Other(ArtifactWatchList) into,
+        Other(ArtifactOtherThanWatchList) into,
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }
 
@@ -4143,35 +2508,16 @@ impl ArtifactStored {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactStored {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("contract", &self.contract)
-            .put_some("preferredContract", &self.preferred_contract)
-            .put_some("capabilities", &self.capabilities)
-            .put_some("carried", &self.carried)
-            .put_some("read", &self.read)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactStored {
+        contract: required("contract"),
+        preferred_contract: optional("preferredContract"),
+        capabilities: optional("capabilities"),
+        carried: optional("carried"),
+        read: optional("read"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactStored {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            contract: object.required("contract")?,
-            preferred_contract: object.optional("preferredContract"),
-            capabilities: object.optional("capabilities"),
-            carried: object.optional("carried"),
-            read: object.optional("read"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactStored);
 
 /// A page was published.
 #[derive(Clone, Debug, PartialEq)]
@@ -4306,69 +2652,33 @@ impl ArtifactPublished {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactPublished {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("path", &self.path)
-            .put_some("artifact_id", &self.artifact_id)
-            .put_some("title", &self.title)
-            .put_some("version", &self.version)
-            .put_some("capabilities", &self.capabilities)
-            .put_some("stored", &self.stored)
-            .put_some("warnings", &self.warnings)
-            .put_some("publishesRemaining", &self.publishes_remaining)
-            .put_some("publishesResetAt", &self.publishes_reset_at)
-            .put_some("contract", &self.contract)
-            .put_some("updated", &self.updated)
-            .put_some("owned", &self.owned)
-            .put_some("icon", &self.icon)
-            .put_some("faviconSent", &self.favicon_sent)
-            .put_some("iconDropped", &self.icon_dropped)
-            .put_some("audience", &self.audience)
-            .put_some("folder_audience", &self.folder_audience)
-            .put_some("seq", &self.seq)
-            .put_some("unchanged", &self.unchanged)
-            .put_some("liveSubscription", &self.live_subscription)
-            .put_some("pinned", &self.pinned)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactPublished {
+        url: required("url"),
+        path: required("path"),
+        artifact_id: optional("artifact_id"),
+        title: optional("title"),
+        version: optional("version"),
+        capabilities: optional("capabilities"),
+        stored: optional("stored"),
+        warnings: optional("warnings"),
+        publishes_remaining: optional("publishesRemaining"),
+        publishes_reset_at: optional("publishesResetAt"),
+        contract: optional("contract"),
+        updated: optional("updated"),
+        owned: optional("owned"),
+        icon: optional("icon"),
+        favicon_sent: optional("faviconSent"),
+        icon_dropped: optional("iconDropped"),
+        audience: optional("audience"),
+        folder_audience: optional("folder_audience"),
+        seq: optional("seq"),
+        unchanged: optional("unchanged"),
+        live_subscription: optional("liveSubscription"),
+        pinned: optional("pinned"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactPublished {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            path: object.required("path")?,
-            artifact_id: object.optional("artifact_id"),
-            title: object.optional("title"),
-            version: object.optional("version"),
-            capabilities: object.optional("capabilities"),
-            stored: object.optional("stored"),
-            warnings: object.optional("warnings"),
-            publishes_remaining: object.optional("publishesRemaining"),
-            publishes_reset_at: object.optional("publishesResetAt"),
-            contract: object.optional("contract"),
-            updated: object.optional("updated"),
-            owned: object.optional("owned"),
-            icon: object.optional("icon"),
-            favicon_sent: object.optional("faviconSent"),
-            icon_dropped: object.optional("iconDropped"),
-            audience: object.optional("audience"),
-            folder_audience: object.optional("folder_audience"),
-            seq: object.optional("seq"),
-            unchanged: object.optional("unchanged"),
-            live_subscription: object.optional("liveSubscription"),
-            pinned: object.optional("pinned"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactPublished);
 
 /// Result of an `Artifact` call. Each form has its own key, and they are tried one by one: the first is a
 /// publication, `Other` is everything else. The declarations name the fields and do not describe them. The
@@ -4383,15 +2693,6 @@ pub enum ArtifactResponse {
     Other(ArtifactOtherThanPublished),
 }
 
-impl serde::Serialize for ArtifactResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Published(it) => it.serialize(serializer),
-            Self::Other(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ArtifactResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -4403,136 +2704,33 @@ impl crate::json::FromJson for ArtifactResponse {
     }
 }
 
-crate::json::deserialize!(ArtifactResponse);
-
-impl From<ArtifactPublished> for ArtifactResponse {
-    fn from(value: ArtifactPublished) -> Self {
-        Self::Published(value)
+crate::implement::variants! {
+    ArtifactResponse {
+        Published,
+        Other,
     }
-}
-
-impl From<ArtifactOtherThanPublished> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanPublished) -> Self {
-        Self::Other(value)
-    }
-}
-
-impl From<ArtifactListing> for ArtifactResponse {
-    fn from(value: ArtifactListing) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanListing> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanListing) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactReading> for ArtifactResponse {
-    fn from(value: ArtifactReading) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanReading> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanReading) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatching> for ArtifactResponse {
-    fn from(value: ArtifactWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatching> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanWatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactUnwatching> for ArtifactResponse {
-    fn from(value: ArtifactUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanUnwatching> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanUnwatching) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactWatchList> for ArtifactResponse {
-    fn from(value: ArtifactWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanWatchList> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanWatchList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUpload> for ArtifactResponse {
-    fn from(value: ArtifactAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUpload> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanAssetUpload) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetUploads> for ArtifactResponse {
-    fn from(value: ArtifactAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetUploads> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanAssetUploads) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetList> for ArtifactResponse {
-    fn from(value: ArtifactAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetList> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanAssetList) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetRead> for ArtifactResponse {
-    fn from(value: ArtifactAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactOtherThanAssetRead> for ArtifactResponse {
-    fn from(value: ArtifactOtherThanAssetRead) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactAssetDelete> for ArtifactResponse {
-    fn from(value: ArtifactAssetDelete) -> Self {
-        Self::Other(value.into())
-    }
-}
-
-impl From<ArtifactPinning> for ArtifactResponse {
-    fn from(value: ArtifactPinning) -> Self {
-        Self::Other(value.into())
+    from {
+        Published(ArtifactPublished),
+        Other(ArtifactOtherThanPublished),
+        Other(ArtifactListing) into,
+        Other(ArtifactOtherThanListing) into,
+        Other(ArtifactReading) into,
+        Other(ArtifactOtherThanReading) into,
+        Other(ArtifactWatching) into,
+        Other(ArtifactOtherThanWatching) into,
+        Other(ArtifactUnwatching) into,
+        Other(ArtifactOtherThanUnwatching) into,
+        Other(ArtifactWatchList) into,
+        Other(ArtifactOtherThanWatchList) into,
+        Other(ArtifactAssetUpload) into,
+        Other(ArtifactOtherThanAssetUpload) into,
+        Other(ArtifactAssetUploads) into,
+        Other(ArtifactOtherThanAssetUploads) into,
+        Other(ArtifactAssetList) into,
+        Other(ArtifactOtherThanAssetList) into,
+        Other(ArtifactAssetRead) into,
+        Other(ArtifactOtherThanAssetRead) into,
+        Other(ArtifactAssetDelete) into,
+        Other(ArtifactPinning) into,
     }
 }

@@ -14,56 +14,13 @@ pub enum QuestionUnanswered {
     Dismissed,
 }
 
-impl QuestionUnanswered {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Skipped, Self::RepliedInChat, Self::Dismissed];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Skipped => "skipped",
-            Self::RepliedInChat => "replied_in_chat",
-            Self::Dismissed => "dismissed",
-        }
+crate::implement::closed_enum! {
+    QuestionUnanswered {
+        Skipped = "skipped",
+        RepliedInChat = "replied_in_chat",
+        Dismissed = "dismissed",
     }
 }
-
-impl std::fmt::Display for QuestionUnanswered {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Skipped => f.write_str("skipped"),
-            Self::RepliedInChat => f.write_str("replied_in_chat"),
-            Self::Dismissed => f.write_str("dismissed"),
-        }
-    }
-}
-
-impl std::str::FromStr for QuestionUnanswered {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "skipped" => Ok(Self::Skipped),
-            "replied_in_chat" => Ok(Self::RepliedInChat),
-            "dismissed" => Ok(Self::Dismissed),
-            _ => Err(crate::json::unknown("QuestionUnanswered", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for QuestionUnanswered {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for QuestionUnanswered {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(QuestionUnanswered);
 
 /// What the user added to an answer, or how there came to be none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,31 +53,14 @@ impl AnsweredQuestionAnnotation {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AnsweredQuestionAnnotation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("preview", &self.preview)
-            .put_some("notes", &self.notes)
-            .put_some("unanswered", &self.unanswered)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AnsweredQuestionAnnotation {
+        preview: optional("preview"),
+        notes: optional("notes"),
+        unanswered: optional("unanswered"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AnsweredQuestionAnnotation {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            preview: object.optional("preview"),
-            notes: object.optional("notes"),
-            unanswered: object.optional("unanswered"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AnsweredQuestionAnnotation);
 
 /// One of the answers to choose from.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,31 +95,14 @@ impl QuestionOption {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for QuestionOption {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("label", &self.label)
-            .put("description", &self.description)
-            .put_some("preview", &self.preview)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    QuestionOption {
+        label: required("label"),
+        description: required("description"),
+        preview: optional("preview"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for QuestionOption {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            label: object.required("label")?,
-            description: object.required("description")?,
-            preview: object.optional("preview"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(QuestionOption);
 
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,34 +140,18 @@ impl crate::builder::Builder<Question> {
     }
 }
 
-impl serde::Serialize for Question {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("question", &self.question)
-            .put("header", &self.header)
-            .put("options", &self.options)
-            .put("multiSelect", &self.multi_select)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    Question {
+        question: required("question"),
+        header: required("header"),
+        options: required("options"),
+        multi_select: required("multiSelect"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for Question {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("options", 2u64, 4u64)?;
-        Ok(Self {
-            question: object.required("question")?,
-            header: object.required("header")?,
-            options: object.required("options")?,
-            multi_select: object.required("multiSelect")?,
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(Question);
 
 /// What the user added to an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -273,29 +180,13 @@ impl QuestionAnnotation {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for QuestionAnnotation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("preview", &self.preview)
-            .put_some("notes", &self.notes)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    QuestionAnnotation {
+        preview: optional("preview"),
+        notes: optional("notes"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for QuestionAnnotation {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            preview: object.optional("preview"),
-            notes: object.optional("notes"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(QuestionAnnotation);
 
 /// Where a question comes from. The user does not see it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -321,27 +212,12 @@ impl QuestionMetadata {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for QuestionMetadata {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("source", &self.source)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    QuestionMetadata {
+        source: optional("source"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for QuestionMetadata {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            source: object.optional("source"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(QuestionMetadata);
 
 /// Arguments of an `AskUserQuestion` call. A hook answers in the user's place with `permissionDecision` `allow`
 /// and an `updatedInput` that has the same `questions` and `answers` beside them.
@@ -382,34 +258,18 @@ impl AskUserQuestionInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AskUserQuestionInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("questions", &self.questions)
-            .put_some("answers", &self.answers)
-            .put_some("annotations", &self.annotations)
-            .put_some("metadata", &self.metadata)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AskUserQuestionInput {
+        questions: required("questions"),
+        answers: optional("answers"),
+        annotations: optional("annotations"),
+        metadata: optional("metadata"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for AskUserQuestionInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("questions", 1u64, 4u64)?;
-        Ok(Self {
-            questions: object.required("questions")?,
-            answers: object.optional("answers"),
-            annotations: object.optional("annotations"),
-            metadata: object.optional("metadata"),
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(AskUserQuestionInput);
 
 /// Result of an `AskUserQuestion` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -455,32 +315,13 @@ impl AskUserQuestionResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AskUserQuestionResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("questions", &self.questions)
-            .put("answers", &self.answers)
-            .put_some("response", &self.response)
-            .put_some("annotations", &self.annotations)
-            .put_some("afkTimeoutMs", &self.afk_timeout_ms)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AskUserQuestionResponse {
+        questions: required("questions"),
+        answers: required("answers"),
+        response: optional("response"),
+        annotations: optional("annotations"),
+        afk_timeout_ms: optional("afkTimeoutMs"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AskUserQuestionResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            questions: object.required("questions")?,
-            answers: object.required("answers")?,
-            response: object.optional("response"),
-            annotations: object.optional("annotations"),
-            afk_timeout_ms: object.optional("afkTimeoutMs"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AskUserQuestionResponse);

@@ -53,39 +53,21 @@ impl BashEditDiff {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashEditDiff {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("changedFiles", &self.changed_files)
-            .put("files", &self.files)
-            .put("moreFiles", &self.more_files)
-            .put_some("unavailable", &self.unavailable)
-            .put_some("skipped", &self.skipped)
-            .put_some("shared", &self.shared)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashEditDiff {
+        changed_files: required("changedFiles"),
+        files: required("files"),
+        more_files: required("moreFiles"),
+        unavailable: optional("unavailable"),
+        skipped: optional("skipped"),
+        shared: optional("shared"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for BashEditDiff {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("changedFiles", 0u64, 200u64)?;
         object.count("files", 0u64, 5u64)?;
-        Ok(Self {
-            changed_files: object.required("changedFiles")?,
-            files: object.required("files")?,
-            more_files: object.required("moreFiles")?,
-            unavailable: object.optional("unavailable"),
-            skipped: object.optional("skipped"),
-            shared: object.optional("shared"),
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(BashEditDiff);
 
 /// What the command did with another branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,53 +79,12 @@ pub enum BashGitBranchAction {
     Rebased,
 }
 
-impl BashGitBranchAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Merged, Self::Rebased];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Merged => "merged",
-            Self::Rebased => "rebased",
-        }
+crate::implement::closed_enum! {
+    BashGitBranchAction {
+        Merged = "merged",
+        Rebased = "rebased",
     }
 }
-
-impl std::fmt::Display for BashGitBranchAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Merged => f.write_str("merged"),
-            Self::Rebased => f.write_str("rebased"),
-        }
-    }
-}
-
-impl std::str::FromStr for BashGitBranchAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "merged" => Ok(Self::Merged),
-            "rebased" => Ok(Self::Rebased),
-            _ => Err(crate::json::unknown("BashGitBranchAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for BashGitBranchAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for BashGitBranchAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(BashGitBranchAction);
 
 /// A merge or a rebase that the command made.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,29 +112,13 @@ impl BashGitBranch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashGitBranch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("ref", &self.ref_)
-            .put("action", &self.action)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashGitBranch {
+        ref_: required("ref"),
+        action: required("action"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashGitBranch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            ref_: object.required("ref")?,
-            action: object.required("action")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashGitBranch);
 
 /// How a commit came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -207,56 +132,13 @@ pub enum BashGitCommitKind {
     CherryPicked,
 }
 
-impl BashGitCommitKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Committed, Self::Amended, Self::CherryPicked];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Committed => "committed",
-            Self::Amended => "amended",
-            Self::CherryPicked => "cherry-picked",
-        }
+crate::implement::closed_enum! {
+    BashGitCommitKind {
+        Committed = "committed",
+        Amended = "amended",
+        CherryPicked = "cherry-picked",
     }
 }
-
-impl std::fmt::Display for BashGitCommitKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Committed => f.write_str("committed"),
-            Self::Amended => f.write_str("amended"),
-            Self::CherryPicked => f.write_str("cherry-picked"),
-        }
-    }
-}
-
-impl std::str::FromStr for BashGitCommitKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "committed" => Ok(Self::Committed),
-            "amended" => Ok(Self::Amended),
-            "cherry-picked" => Ok(Self::CherryPicked),
-            _ => Err(crate::json::unknown("BashGitCommitKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for BashGitCommitKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for BashGitCommitKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(BashGitCommitKind);
 
 /// A commit that the command made.
 #[derive(Clone, Debug, PartialEq)]
@@ -291,31 +173,14 @@ impl BashGitCommit {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashGitCommit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("sha", &self.sha)
-            .put("kind", &self.kind)
-            .put_some("branch", &self.branch)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashGitCommit {
+        sha: required("sha"),
+        kind: required("kind"),
+        branch: optional("branch"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashGitCommit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            sha: object.required("sha")?,
-            kind: object.required("kind")?,
-            branch: object.optional("branch"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashGitCommit);
 
 /// A push that the command made.
 #[derive(Clone, Debug, PartialEq)]
@@ -340,27 +205,12 @@ impl BashGitPush {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashGitPush {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("branch", &self.branch)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashGitPush {
+        branch: required("branch"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashGitPush {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            branch: object.required("branch")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashGitPush);
 
 /// What the command did with a pull request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -388,88 +238,20 @@ pub enum BashPullRequestAction {
     AutoMergeDisabled,
 }
 
-impl BashPullRequestAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Created,
-        Self::Edited,
-        Self::Merged,
-        Self::Commented,
-        Self::Closed,
-        Self::Reopened,
-        Self::Ready,
-        Self::Draft,
-        Self::AutoMergeEnabled,
-        Self::AutoMergeDisabled,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Edited => "edited",
-            Self::Merged => "merged",
-            Self::Commented => "commented",
-            Self::Closed => "closed",
-            Self::Reopened => "reopened",
-            Self::Ready => "ready",
-            Self::Draft => "draft",
-            Self::AutoMergeEnabled => "auto-merge-enabled",
-            Self::AutoMergeDisabled => "auto-merge-disabled",
-        }
+crate::implement::closed_enum! {
+    BashPullRequestAction {
+        Created = "created",
+        Edited = "edited",
+        Merged = "merged",
+        Commented = "commented",
+        Closed = "closed",
+        Reopened = "reopened",
+        Ready = "ready",
+        Draft = "draft",
+        AutoMergeEnabled = "auto-merge-enabled",
+        AutoMergeDisabled = "auto-merge-disabled",
     }
 }
-
-impl std::fmt::Display for BashPullRequestAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Created => f.write_str("created"),
-            Self::Edited => f.write_str("edited"),
-            Self::Merged => f.write_str("merged"),
-            Self::Commented => f.write_str("commented"),
-            Self::Closed => f.write_str("closed"),
-            Self::Reopened => f.write_str("reopened"),
-            Self::Ready => f.write_str("ready"),
-            Self::Draft => f.write_str("draft"),
-            Self::AutoMergeEnabled => f.write_str("auto-merge-enabled"),
-            Self::AutoMergeDisabled => f.write_str("auto-merge-disabled"),
-        }
-    }
-}
-
-impl std::str::FromStr for BashPullRequestAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "created" => Ok(Self::Created),
-            "edited" => Ok(Self::Edited),
-            "merged" => Ok(Self::Merged),
-            "commented" => Ok(Self::Commented),
-            "closed" => Ok(Self::Closed),
-            "reopened" => Ok(Self::Reopened),
-            "ready" => Ok(Self::Ready),
-            "draft" => Ok(Self::Draft),
-            "auto-merge-enabled" => Ok(Self::AutoMergeEnabled),
-            "auto-merge-disabled" => Ok(Self::AutoMergeDisabled),
-            _ => Err(crate::json::unknown("BashPullRequestAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for BashPullRequestAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for BashPullRequestAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(BashPullRequestAction);
 
 /// A pull request that the command worked on.
 #[derive(Clone, Debug, PartialEq)]
@@ -504,31 +286,14 @@ impl BashPullRequest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashPullRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("number", &self.number)
-            .put_some("url", &self.url)
-            .put("action", &self.action)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashPullRequest {
+        number: required("number"),
+        url: optional("url"),
+        action: required("action"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashPullRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            number: object.required("number")?,
-            url: object.optional("url"),
-            action: object.required("action")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashPullRequest);
 
 /// What the host recognised of git and `gh` in the command. Clients show it; Claude does not see it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -563,33 +328,15 @@ impl BashGitOperation {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashGitOperation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("commit", &self.commit)
-            .put_some("push", &self.push)
-            .put_some("branch", &self.branch)
-            .put_some("pr", &self.pr)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashGitOperation {
+        commit: optional("commit"),
+        push: optional("push"),
+        branch: optional("branch"),
+        pr: optional("pr"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashGitOperation {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            commit: object.optional("commit"),
-            push: object.optional("push"),
-            branch: object.optional("branch"),
-            pr: object.optional("pr"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashGitOperation);
 
 /// Arguments of a `Bash` call. `PowerShell` takes the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -635,35 +382,16 @@ impl BashInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("command", &self.command)
-            .put_some("timeout", &self.timeout)
-            .put_some("description", &self.description)
-            .put_some("run_in_background", &self.run_in_background)
-            .put_some("dangerouslyDisableSandbox", &self.dangerously_disable_sandbox)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashInput {
+        command: required("command"),
+        timeout: optional("timeout"),
+        description: optional("description"),
+        run_in_background: optional("run_in_background"),
+        dangerously_disable_sandbox: optional("dangerouslyDisableSandbox"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            command: object.required("command")?,
-            timeout: object.optional("timeout"),
-            description: object.optional("description"),
-            run_in_background: object.optional("run_in_background"),
-            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashInput);
 
 /// Result of a `Bash` call that succeeded. There is no exit code in it: a command that fails leads to
 /// `PostToolUseFailure`, whose `error` begins with `Exit code N`.
@@ -788,64 +516,29 @@ impl BashResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for BashResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("stdout", &self.stdout)
-            .put("stderr", &self.stderr)
-            .put_some("rawOutputPath", &self.raw_output_path)
-            .put("interrupted", &self.interrupted)
-            .put_some("isImage", &self.is_image)
-            .put_some("backgroundTaskId", &self.background_task_id)
-            .put_some("backgroundedByUser", &self.backgrounded_by_user)
-            .put_some("timedOutAfterMs", &self.timed_out_after_ms)
-            .put_some("backgroundCwdHint", &self.background_cwd_hint)
-            .put_some("backgroundEndsWithFinalResponse", &self.background_ends_with_final_response)
-            .put_some("backgroundWakesOwner", &self.background_wakes_owner)
-            .put_some("dangerouslyDisableSandbox", &self.dangerously_disable_sandbox)
-            .put_some("returnCodeInterpretation", &self.return_code_interpretation)
-            .put_some("noOutputExpected", &self.no_output_expected)
-            .put_some("structuredContent", &self.structured_content)
-            .put_some("persistedOutputPath", &self.persisted_output_path)
-            .put_some("persistedOutputSize", &self.persisted_output_size)
-            .put_some("staleReadFileStateHint", &self.stale_read_file_state_hint)
-            .put_some("ghRateLimitHint", &self.gh_rate_limit_hint)
-            .put_some("gitOperation", &self.git_operation)
-            .put_some("bashEditDiff", &self.bash_edit_diff)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BashResponse {
+        stdout: required("stdout"),
+        stderr: required("stderr"),
+        raw_output_path: optional("rawOutputPath"),
+        interrupted: required("interrupted"),
+        is_image: optional("isImage"),
+        background_task_id: optional("backgroundTaskId"),
+        backgrounded_by_user: optional("backgroundedByUser"),
+        timed_out_after_ms: optional("timedOutAfterMs"),
+        background_cwd_hint: optional("backgroundCwdHint"),
+        background_ends_with_final_response: optional("backgroundEndsWithFinalResponse"),
+        background_wakes_owner: optional("backgroundWakesOwner"),
+        dangerously_disable_sandbox: optional("dangerouslyDisableSandbox"),
+        return_code_interpretation: optional("returnCodeInterpretation"),
+        no_output_expected: optional("noOutputExpected"),
+        structured_content: optional("structuredContent"),
+        persisted_output_path: optional("persistedOutputPath"),
+        persisted_output_size: optional("persistedOutputSize"),
+        stale_read_file_state_hint: optional("staleReadFileStateHint"),
+        gh_rate_limit_hint: optional("ghRateLimitHint"),
+        git_operation: optional("gitOperation"),
+        bash_edit_diff: optional("bashEditDiff"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BashResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            stdout: object.required("stdout")?,
-            stderr: object.required("stderr")?,
-            raw_output_path: object.optional("rawOutputPath"),
-            interrupted: object.required("interrupted")?,
-            is_image: object.optional("isImage"),
-            background_task_id: object.optional("backgroundTaskId"),
-            backgrounded_by_user: object.optional("backgroundedByUser"),
-            timed_out_after_ms: object.optional("timedOutAfterMs"),
-            background_cwd_hint: object.optional("backgroundCwdHint"),
-            background_ends_with_final_response: object.optional("backgroundEndsWithFinalResponse"),
-            background_wakes_owner: object.optional("backgroundWakesOwner"),
-            dangerously_disable_sandbox: object.optional("dangerouslyDisableSandbox"),
-            return_code_interpretation: object.optional("returnCodeInterpretation"),
-            no_output_expected: object.optional("noOutputExpected"),
-            structured_content: object.optional("structuredContent"),
-            persisted_output_path: object.optional("persistedOutputPath"),
-            persisted_output_size: object.optional("persistedOutputSize"),
-            stale_read_file_state_hint: object.optional("staleReadFileStateHint"),
-            gh_rate_limit_hint: object.optional("ghRateLimitHint"),
-            git_operation: object.optional("gitOperation"),
-            bash_edit_diff: object.optional("bashEditDiff"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BashResponse);

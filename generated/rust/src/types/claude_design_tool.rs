@@ -28,29 +28,13 @@ impl ClaudeDesignInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ClaudeDesignInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("operation", &self.operation)
-            .put("arguments", &self.arguments)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ClaudeDesignInput {
+        operation: required("operation"),
+        arguments: required("arguments"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ClaudeDesignInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            operation: object.required("operation")?,
-            arguments: object.required("arguments")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ClaudeDesignInput);
 
 /// Result of a `ClaudeDesign` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,28 +72,11 @@ impl ClaudeDesignResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ClaudeDesignResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("operation", &self.operation)
-            .put("content", &self.content)
-            .put_some("isError", &self.is_error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ClaudeDesignResponse {
+        operation: required("operation"),
+        content: required("content"),
+        is_error: optional("isError"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ClaudeDesignResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            operation: object.required("operation")?,
-            content: object.required("content")?,
-            is_error: object.optional("isError"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ClaudeDesignResponse);

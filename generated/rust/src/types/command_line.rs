@@ -41,55 +41,29 @@ impl crate::builder::Builder<ShellWord> {
     }
 }
 
-impl serde::Serialize for ShellWord {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("text", &self.text)
-            .put("literal", &self.literal)
-            .put("splits", &self.splits)
-            .put("start", &self.start)
-            .put("end", &self.end);
-        fields.end()
+crate::implement::fields! {
+    ShellWord {
+        text: required("text"),
+        literal: required("literal"),
+        splits: required("splits"),
+        start: required("start"),
+        end: required("end"),
+    }
+    check(object) {
+        object.within("start", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("end", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for ShellWord {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "start",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "end",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            text: object.required("text")?,
-            literal: object.required("literal")?,
-            splits: object.required("splits")?,
-            start: object.required("start")?,
-            end: object.required("end")?,
-        })
-    }
-}
-
-crate::json::object_type!(ShellWord);
 
 /// An assignment before a command.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,27 +86,12 @@ impl ShellAssignment {
     }
 }
 
-impl serde::Serialize for ShellAssignment {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("value", &self.value);
-        fields.end()
+crate::implement::fields! {
+    ShellAssignment {
+        name: required("name"),
+        value: required("value"),
     }
 }
-
-impl crate::json::FromObject for ShellAssignment {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.required("name")?,
-            value: object.required("value")?,
-        })
-    }
-}
-
-crate::json::object_type!(ShellAssignment);
 
 /// A redirection of a command.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,29 +121,13 @@ impl ShellRedirection {
     }
 }
 
-impl serde::Serialize for ShellRedirection {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("descriptor", &self.descriptor)
-            .put("operator", &self.operator)
-            .put("target", &self.target);
-        fields.end()
+crate::implement::fields! {
+    ShellRedirection {
+        descriptor: required("descriptor"),
+        operator: required("operator"),
+        target: required("target"),
     }
 }
-
-impl crate::json::FromObject for ShellRedirection {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            descriptor: object.required("descriptor")?,
-            operator: object.required("operator")?,
-            target: object.required("target")?,
-        })
-    }
-}
-
-crate::json::object_type!(ShellRedirection);
 
 /// A step to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -218,100 +161,23 @@ pub enum ReachedBy {
     Remote,
 }
 
-impl ReachedBy {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::And,
-        Self::Or,
-        Self::Pipe,
-        Self::Background,
-        Self::Subshell,
-        Self::Substitution,
-        Self::Branch,
-        Self::Loop,
-        Self::Function,
-        Self::HereDocument,
-        Self::Text,
-        Self::Argument,
-        Self::Remote,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::And => "and",
-            Self::Or => "or",
-            Self::Pipe => "pipe",
-            Self::Background => "background",
-            Self::Subshell => "subshell",
-            Self::Substitution => "substitution",
-            Self::Branch => "branch",
-            Self::Loop => "loop",
-            Self::Function => "function",
-            Self::HereDocument => "here-document",
-            Self::Text => "text",
-            Self::Argument => "argument",
-            Self::Remote => "remote",
-        }
+crate::implement::closed_enum! {
+    ReachedBy {
+        And = "and",
+        Or = "or",
+        Pipe = "pipe",
+        Background = "background",
+        Subshell = "subshell",
+        Substitution = "substitution",
+        Branch = "branch",
+        Loop = "loop",
+        Function = "function",
+        HereDocument = "here-document",
+        Text = "text",
+        Argument = "argument",
+        Remote = "remote",
     }
 }
-
-impl std::fmt::Display for ReachedBy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::And => f.write_str("and"),
-            Self::Or => f.write_str("or"),
-            Self::Pipe => f.write_str("pipe"),
-            Self::Background => f.write_str("background"),
-            Self::Subshell => f.write_str("subshell"),
-            Self::Substitution => f.write_str("substitution"),
-            Self::Branch => f.write_str("branch"),
-            Self::Loop => f.write_str("loop"),
-            Self::Function => f.write_str("function"),
-            Self::HereDocument => f.write_str("here-document"),
-            Self::Text => f.write_str("text"),
-            Self::Argument => f.write_str("argument"),
-            Self::Remote => f.write_str("remote"),
-        }
-    }
-}
-
-impl std::str::FromStr for ReachedBy {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "and" => Ok(Self::And),
-            "or" => Ok(Self::Or),
-            "pipe" => Ok(Self::Pipe),
-            "background" => Ok(Self::Background),
-            "subshell" => Ok(Self::Subshell),
-            "substitution" => Ok(Self::Substitution),
-            "branch" => Ok(Self::Branch),
-            "loop" => Ok(Self::Loop),
-            "function" => Ok(Self::Function),
-            "here-document" => Ok(Self::HereDocument),
-            "text" => Ok(Self::Text),
-            "argument" => Ok(Self::Argument),
-            "remote" => Ok(Self::Remote),
-            _ => Err(crate::json::unknown("ReachedBy", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ReachedBy {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ReachedBy {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ReachedBy);
 
 /// Why it is not known what a part runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -347,100 +213,23 @@ pub enum OpaqueReason {
     Code,
 }
 
-impl OpaqueReason {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Expansion,
-        Self::Eval,
-        Self::Source,
-        Self::Script,
-        Self::Input,
-        Self::Alias,
-        Self::UnknownOption,
-        Self::Unclosed,
-        Self::Syntax,
-        Self::Deep,
-        Self::Zsh,
-        Self::Language,
-        Self::Code,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Expansion => "expansion",
-            Self::Eval => "eval",
-            Self::Source => "source",
-            Self::Script => "script",
-            Self::Input => "input",
-            Self::Alias => "alias",
-            Self::UnknownOption => "unknown-option",
-            Self::Unclosed => "unclosed",
-            Self::Syntax => "syntax",
-            Self::Deep => "deep",
-            Self::Zsh => "zsh",
-            Self::Language => "language",
-            Self::Code => "code",
-        }
+crate::implement::closed_enum! {
+    OpaqueReason {
+        Expansion = "expansion",
+        Eval = "eval",
+        Source = "source",
+        Script = "script",
+        Input = "input",
+        Alias = "alias",
+        UnknownOption = "unknown-option",
+        Unclosed = "unclosed",
+        Syntax = "syntax",
+        Deep = "deep",
+        Zsh = "zsh",
+        Language = "language",
+        Code = "code",
     }
 }
-
-impl std::fmt::Display for OpaqueReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Expansion => f.write_str("expansion"),
-            Self::Eval => f.write_str("eval"),
-            Self::Source => f.write_str("source"),
-            Self::Script => f.write_str("script"),
-            Self::Input => f.write_str("input"),
-            Self::Alias => f.write_str("alias"),
-            Self::UnknownOption => f.write_str("unknown-option"),
-            Self::Unclosed => f.write_str("unclosed"),
-            Self::Syntax => f.write_str("syntax"),
-            Self::Deep => f.write_str("deep"),
-            Self::Zsh => f.write_str("zsh"),
-            Self::Language => f.write_str("language"),
-            Self::Code => f.write_str("code"),
-        }
-    }
-}
-
-impl std::str::FromStr for OpaqueReason {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "expansion" => Ok(Self::Expansion),
-            "eval" => Ok(Self::Eval),
-            "source" => Ok(Self::Source),
-            "script" => Ok(Self::Script),
-            "input" => Ok(Self::Input),
-            "alias" => Ok(Self::Alias),
-            "unknown-option" => Ok(Self::UnknownOption),
-            "unclosed" => Ok(Self::Unclosed),
-            "syntax" => Ok(Self::Syntax),
-            "deep" => Ok(Self::Deep),
-            "zsh" => Ok(Self::Zsh),
-            "language" => Ok(Self::Language),
-            "code" => Ok(Self::Code),
-            _ => Err(crate::json::unknown("OpaqueReason", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OpaqueReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OpaqueReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OpaqueReason);
 
 /// A simple command: a program with its words, or assignments or redirections alone.
 #[derive(Clone, Debug, PartialEq)]
@@ -497,65 +286,34 @@ impl crate::builder::Builder<ShellCommand> {
     }
 }
 
-impl serde::Serialize for ShellCommand {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("words", &self.words)
-            .put("more", &self.more)
-            .put("assignments", &self.assignments)
-            .put("redirections", &self.redirections)
-            .put("reached", &self.reached)
-            .put("through", &self.through)
-            .put("opaque", &self.opaque)
-            .put("start", &self.start)
-            .put("end", &self.end);
-        fields.end()
+crate::implement::fields! {
+    ShellCommand {
+        name: required("name"),
+        words: required("words"),
+        more: required("more"),
+        assignments: required("assignments"),
+        redirections: required("redirections"),
+        reached: required("reached"),
+        through: required("through"),
+        opaque: required("opaque"),
+        start: required("start"),
+        end: required("end"),
+    }
+    check(object) {
+        object.within("start", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("end", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for ShellCommand {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "start",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "end",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            name: object.required("name")?,
-            words: object.required("words")?,
-            more: object.required("more")?,
-            assignments: object.required("assignments")?,
-            redirections: object.required("redirections")?,
-            reached: object.required("reached")?,
-            through: object.required("through")?,
-            opaque: object.required("opaque")?,
-            start: object.required("start")?,
-            end: object.required("end")?,
-        })
-    }
-}
-
-crate::json::object_type!(ShellCommand);
 
 /// A part of a text that runs something that cannot be known.
 #[derive(Clone, Debug, PartialEq)]
@@ -591,53 +349,28 @@ impl crate::builder::Builder<OpaquePart> {
     }
 }
 
-impl serde::Serialize for OpaquePart {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("reason", &self.reason)
-            .put("message", &self.message)
-            .put("start", &self.start)
-            .put("end", &self.end);
-        fields.end()
+crate::implement::fields! {
+    OpaquePart {
+        reason: required("reason"),
+        message: required("message"),
+        start: required("start"),
+        end: required("end"),
+    }
+    check(object) {
+        object.within("start", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("end", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for OpaquePart {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "start",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "end",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            reason: object.required("reason")?,
-            message: object.required("message")?,
-            start: object.required("start")?,
-            end: object.required("end")?,
-        })
-    }
-}
-
-crate::json::object_type!(OpaquePart);
 
 /// What a line runs, as far as it can be read.
 #[derive(Clone, Debug, PartialEq)]
@@ -660,24 +393,9 @@ impl CommandLine {
     }
 }
 
-impl serde::Serialize for CommandLine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("commands", &self.commands)
-            .put("opaque", &self.opaque);
-        fields.end()
+crate::implement::fields! {
+    CommandLine {
+        commands: required("commands"),
+        opaque: required("opaque"),
     }
 }
-
-impl crate::json::FromObject for CommandLine {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            commands: object.required("commands")?,
-            opaque: object.required("opaque")?,
-        })
-    }
-}
-
-crate::json::object_type!(CommandLine);

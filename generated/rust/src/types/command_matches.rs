@@ -31,26 +31,10 @@ impl CommandMatches {
     }
 }
 
-impl serde::Serialize for CommandMatches {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("commands", &self.commands)
-            .put("certain", &self.certain)
-            .put("opaque", &self.opaque);
-        fields.end()
+crate::implement::fields! {
+    CommandMatches {
+        commands: required("commands"),
+        certain: required("certain"),
+        opaque: required("opaque"),
     }
 }
-
-impl crate::json::FromObject for CommandMatches {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            commands: object.required("commands")?,
-            certain: object.required("certain")?,
-            opaque: object.required("opaque")?,
-        })
-    }
-}
-
-crate::json::object_type!(CommandMatches);

@@ -49,78 +49,16 @@ pub enum ActivePermissionMode {
     Unlisted(String),
 }
 
-impl ActivePermissionMode {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Default,
-        Self::AcceptEdits,
-        Self::BypassPermissions,
-        Self::Plan,
-        Self::DontAsk,
-        Self::Auto,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Default => "default",
-            Self::AcceptEdits => "acceptEdits",
-            Self::BypassPermissions => "bypassPermissions",
-            Self::Plan => "plan",
-            Self::DontAsk => "dontAsk",
-            Self::Auto => "auto",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    ActivePermissionMode {
+        Default = "default",
+        AcceptEdits = "acceptEdits",
+        BypassPermissions = "bypassPermissions",
+        Plan = "plan",
+        DontAsk = "dontAsk",
+        Auto = "auto",
     }
 }
-
-impl ActivePermissionMode {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "default" => Self::Default,
-            "acceptEdits" => Self::AcceptEdits,
-            "bypassPermissions" => Self::BypassPermissions,
-            "plan" => Self::Plan,
-            "dontAsk" => Self::DontAsk,
-            "auto" => Self::Auto,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for ActivePermissionMode {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for ActivePermissionMode {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for ActivePermissionMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ActivePermissionMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ActivePermissionMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(ActivePermissionMode);
 
 /// Where a change of the permissions is written, and with that how long it holds.
 ///
@@ -163,80 +101,15 @@ pub enum PermissionUpdateDestination {
     Unlisted(String),
 }
 
-impl PermissionUpdateDestination {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::UserSettings,
-        Self::ProjectSettings,
-        Self::LocalSettings,
-        Self::Session,
-        Self::CliArg,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::UserSettings => "userSettings",
-            Self::ProjectSettings => "projectSettings",
-            Self::LocalSettings => "localSettings",
-            Self::Session => "session",
-            Self::CliArg => "cliArg",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PermissionUpdateDestination {
+        UserSettings = "userSettings",
+        ProjectSettings = "projectSettings",
+        LocalSettings = "localSettings",
+        Session = "session",
+        CliArg = "cliArg",
     }
 }
-
-impl PermissionUpdateDestination {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "userSettings" => Self::UserSettings,
-            "projectSettings" => Self::ProjectSettings,
-            "localSettings" => Self::LocalSettings,
-            "session" => Self::Session,
-            "cliArg" => Self::CliArg,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PermissionUpdateDestination {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionUpdateDestination`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PermissionUpdateDestination {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PermissionUpdateDestination {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PermissionUpdateDestination {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PermissionUpdateDestination);
 
 /// Adds working directories.
 ///
@@ -275,31 +148,14 @@ impl AddDirectoriesUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AddDirectoriesUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("directories", &self.directories)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AddDirectoriesUpdate {
+        type_: required("type"),
+        directories: required("directories"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AddDirectoriesUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            directories: object.required("directories")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AddDirectoriesUpdate);
 
 /// One permission rule, split into the tool and what follows it in parentheses.
 ///
@@ -342,29 +198,13 @@ impl PermissionRule {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PermissionRule {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("toolName", &self.tool_name)
-            .put_some("ruleContent", &self.rule_content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PermissionRule {
+        tool_name: required("toolName"),
+        rule_content: optional("ruleContent"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PermissionRule {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            tool_name: object.required("toolName")?,
-            rule_content: object.optional("ruleContent"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRule);
 
 /// What a permission rule does with a tool call that it matches.
 ///
@@ -395,74 +235,13 @@ pub enum PermissionBehavior {
     Unlisted(String),
 }
 
-impl PermissionBehavior {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Allow,
-        Self::Deny,
-        Self::Ask,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Allow => "allow",
-            Self::Deny => "deny",
-            Self::Ask => "ask",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PermissionBehavior {
+        Allow = "allow",
+        Deny = "deny",
+        Ask = "ask",
     }
 }
-
-impl PermissionBehavior {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "allow" => Self::Allow,
-            "deny" => Self::Deny,
-            "ask" => Self::Ask,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PermissionBehavior {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionBehavior`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PermissionBehavior {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PermissionBehavior {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PermissionBehavior {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PermissionBehavior);
 
 /// Adds permission rules to those of the destination.
 ///
@@ -510,33 +289,15 @@ impl AddRulesUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AddRulesUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("rules", &self.rules)
-            .put("behavior", &self.behavior)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AddRulesUpdate {
+        type_: required("type"),
+        rules: required("rules"),
+        behavior: required("behavior"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AddRulesUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            rules: object.required("rules")?,
-            behavior: object.required("behavior")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AddRulesUpdate);
 
 /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
 /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed, and
@@ -568,27 +329,12 @@ impl AsyncHookOutput {
     }
 }
 
-impl serde::Serialize for AsyncHookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("async", &self.async_)
-            .put_some("asyncTimeout", &self.async_timeout);
-        fields.end()
+crate::implement::fields! {
+    AsyncHookOutput {
+        async_: required("async"),
+        async_timeout: optional("asyncTimeout"),
     }
 }
-
-impl crate::json::FromObject for AsyncHookOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            async_: object.required("async")?,
-            async_timeout: object.optional("asyncTimeout"),
-        })
-    }
-}
-
-crate::json::object_type!(AsyncHookOutput);
 
 /// Kind of a background task. A kind that has no label yet arrives under its internal name.
 ///
@@ -628,81 +374,17 @@ pub enum BackgroundTaskType {
     Unlisted(String),
 }
 
-impl BackgroundTaskType {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Shell,
-        Self::Subagent,
-        Self::Monitor,
-        Self::Workflow,
-        Self::Teammate,
-        Self::CloudSession,
-        Self::McpTask,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Shell => "shell",
-            Self::Subagent => "subagent",
-            Self::Monitor => "monitor",
-            Self::Workflow => "workflow",
-            Self::Teammate => "teammate",
-            Self::CloudSession => "cloud session",
-            Self::McpTask => "MCP task",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    BackgroundTaskType {
+        Shell = "shell",
+        Subagent = "subagent",
+        Monitor = "monitor",
+        Workflow = "workflow",
+        Teammate = "teammate",
+        CloudSession = "cloud session",
+        McpTask = "MCP task",
     }
 }
-
-impl BackgroundTaskType {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "shell" => Self::Shell,
-            "subagent" => Self::Subagent,
-            "monitor" => Self::Monitor,
-            "workflow" => Self::Workflow,
-            "teammate" => Self::Teammate,
-            "cloud session" => Self::CloudSession,
-            "MCP task" => Self::McpTask,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for BackgroundTaskType {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for BackgroundTaskType {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for BackgroundTaskType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for BackgroundTaskType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for BackgroundTaskType {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(BackgroundTaskType);
 
 /// A piece of work that still runs in the background of the session. Which of the optional fields it has
 /// follows from `type`.
@@ -779,43 +461,20 @@ impl crate::builder::Builder<BackgroundTaskSummary> {
     }
 }
 
-impl serde::Serialize for BackgroundTaskSummary {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("type", &self.type_)
-            .put("status", &self.status)
-            .put("description", &self.description)
-            .put_some("command", &self.command)
-            .put_some("agent_type", &self.agent_type)
-            .put_some("server", &self.server)
-            .put_some("tool", &self.tool)
-            .put_some("name", &self.name)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    BackgroundTaskSummary {
+        id: required("id"),
+        type_: required("type"),
+        status: required("status"),
+        description: required("description"),
+        command: optional("command"),
+        agent_type: optional("agent_type"),
+        server: optional("server"),
+        tool: optional("tool"),
+        name: optional("name"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for BackgroundTaskSummary {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            type_: object.required("type")?,
-            status: object.required("status")?,
-            description: object.required("description")?,
-            command: object.optional("command"),
-            agent_type: object.optional("agent_type"),
-            server: object.optional("server"),
-            tool: object.optional("tool"),
-            name: object.optional("name"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(BackgroundTaskSummary);
 
 /// Who asked for a compaction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -834,71 +493,12 @@ pub enum CompactTrigger {
     Unlisted(String),
 }
 
-impl CompactTrigger {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Manual,
-        Self::Auto,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Manual => "manual",
-            Self::Auto => "auto",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    CompactTrigger {
+        Manual = "manual",
+        Auto = "auto",
     }
 }
-
-impl CompactTrigger {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "manual" => Self::Manual,
-            "auto" => Self::Auto,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for CompactTrigger {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`CompactTrigger`", value, names()))
-    }
-}
-
-impl std::fmt::Display for CompactTrigger {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for CompactTrigger {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for CompactTrigger {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(CompactTrigger);
 
 /// Level of effort, from the least to the most. The level called ultracode arrives as `xhigh`.
 ///
@@ -930,75 +530,15 @@ pub enum EffortLevel {
     Unlisted(String),
 }
 
-impl EffortLevel {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Low,
-        Self::Medium,
-        Self::High,
-        Self::Xhigh,
-        Self::Max,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-            Self::Xhigh => "xhigh",
-            Self::Max => "max",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    EffortLevel {
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+        Xhigh = "xhigh",
+        Max = "max",
     }
 }
-
-impl EffortLevel {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "low" => Self::Low,
-            "medium" => Self::Medium,
-            "high" => Self::High,
-            "xhigh" => Self::Xhigh,
-            "max" => Self::Max,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for EffortLevel {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for EffortLevel {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for EffortLevel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for EffortLevel {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for EffortLevel {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(EffortLevel);
 
 /// How much effort the model spends.
 ///
@@ -1027,27 +567,12 @@ impl Effort {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for Effort {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("level", &self.level)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    Effort {
+        level: required("level"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for Effort {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            level: object.required("level")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(Effort);
 
 /// How an MCP server asks for input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1070,71 +595,12 @@ pub enum ElicitationMode {
     Unlisted(String),
 }
 
-impl ElicitationMode {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Form,
-        Self::Url,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Form => "form",
-            Self::Url => "url",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    ElicitationMode {
+        Form = "form",
+        Url = "url",
     }
 }
-
-impl ElicitationMode {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "form" => Self::Form,
-            "url" => Self::Url,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for ElicitationMode {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ElicitationMode`", value, names()))
-    }
-}
-
-impl std::fmt::Display for ElicitationMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ElicitationMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ElicitationMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(ElicitationMode);
 
 /// The answers to an elicitation that give no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1150,53 +616,12 @@ pub enum ElicitationRefusalAction {
     Cancel,
 }
 
-impl ElicitationRefusalAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Decline, Self::Cancel];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Decline => "decline",
-            Self::Cancel => "cancel",
-        }
+crate::implement::closed_enum! {
+    ElicitationRefusalAction {
+        Decline = "decline",
+        Cancel = "cancel",
     }
 }
-
-impl std::fmt::Display for ElicitationRefusalAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Decline => f.write_str("decline"),
-            Self::Cancel => f.write_str("cancel"),
-        }
-    }
-}
-
-impl std::str::FromStr for ElicitationRefusalAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "decline" => Ok(Self::Decline),
-            "cancel" => Ok(Self::Cancel),
-            _ => Err(crate::json::unknown("ElicitationRefusalAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ElicitationRefusalAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ElicitationRefusalAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ElicitationRefusalAction);
 
 /// An object without keys.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -1211,20 +636,10 @@ impl EmptyObject {
     }
 }
 
-impl serde::Serialize for EmptyObject {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        crate::json::Fields::new(serializer).end()
+crate::implement::fields! {
+    EmptyObject {
     }
 }
-
-impl crate::json::FromObject for EmptyObject {
-    #[inline]
-    fn from_object(_: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {})
-    }
-}
-
-crate::json::object_type!(EmptyObject);
 
 /// The top-level decision of a reply. To let the action pass leave the field out.
 ///
@@ -1244,56 +659,12 @@ pub enum HookDecision {
     Block,
 }
 
-#[allow(deprecated)]
-impl HookDecision {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Approve, Self::Block];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Approve => "approve",
-            Self::Block => "block",
-        }
+crate::implement::closed_enum! {
+    HookDecision {
+        Approve = "approve",
+        Block = "block",
     }
 }
-
-#[allow(deprecated)]
-impl std::fmt::Display for HookDecision {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Approve => f.write_str("approve"),
-            Self::Block => f.write_str("block"),
-        }
-    }
-}
-
-#[allow(deprecated)]
-impl std::str::FromStr for HookDecision {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "approve" => Ok(Self::Approve),
-            "block" => Ok(Self::Block),
-            _ => Err(crate::json::unknown("HookDecision", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HookDecision {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HookDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HookDecision);
 
 /// Where an MCP server was defined. Treat a value that you do not know as some configured source, never as
 /// `sdk`.
@@ -1346,90 +717,20 @@ pub enum McpServerSource {
     Unlisted(String),
 }
 
-impl McpServerSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Sdk,
-        Self::Plugin,
-        Self::User,
-        Self::Project,
-        Self::Local,
-        Self::Dynamic,
-        Self::Managed,
-        Self::Enterprise,
-        Self::Claudeai,
-        Self::Agent,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Sdk => "sdk",
-            Self::Plugin => "plugin",
-            Self::User => "user",
-            Self::Project => "project",
-            Self::Local => "local",
-            Self::Dynamic => "dynamic",
-            Self::Managed => "managed",
-            Self::Enterprise => "enterprise",
-            Self::Claudeai => "claudeai",
-            Self::Agent => "agent",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    McpServerSource {
+        Sdk = "sdk",
+        Plugin = "plugin",
+        User = "user",
+        Project = "project",
+        Local = "local",
+        Dynamic = "dynamic",
+        Managed = "managed",
+        Enterprise = "enterprise",
+        Claudeai = "claudeai",
+        Agent = "agent",
     }
 }
-
-impl McpServerSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "sdk" => Self::Sdk,
-            "plugin" => Self::Plugin,
-            "user" => Self::User,
-            "project" => Self::Project,
-            "local" => Self::Local,
-            "dynamic" => Self::Dynamic,
-            "managed" => Self::Managed,
-            "enterprise" => Self::Enterprise,
-            "claudeai" => Self::Claudeai,
-            "agent" => Self::Agent,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for McpServerSource {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for McpServerSource {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for McpServerSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for McpServerSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for McpServerSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(McpServerSource);
 
 /// The MCP server that a tool belongs to. Base trust on `source`: the name is free text from a configuration.
 ///
@@ -1463,29 +764,13 @@ impl McpServerProvenance {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for McpServerProvenance {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("source", &self.source)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    McpServerProvenance {
+        name: required("name"),
+        source: required("source"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for McpServerProvenance {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.required("name")?,
-            source: object.required("source")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(McpServerProvenance);
 
 /// Where the price in an estimate comes from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -1514,74 +799,13 @@ pub enum ModelSwitchPricing {
     Unlisted(String),
 }
 
-impl ModelSwitchPricing {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Configured,
-        Self::Catalog,
-        Self::Default,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Configured => "configured",
-            Self::Catalog => "catalog",
-            Self::Default => "default",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    ModelSwitchPricing {
+        Configured = "configured",
+        Catalog = "catalog",
+        Default = "default",
     }
 }
-
-impl ModelSwitchPricing {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "configured" => Self::Configured,
-            "catalog" => Self::Catalog,
-            "default" => Self::Default,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for ModelSwitchPricing {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ModelSwitchPricing`", value, names()))
-    }
-}
-
-impl std::fmt::Display for ModelSwitchPricing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ModelSwitchPricing {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ModelSwitchPricing {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(ModelSwitchPricing);
 
 /// The decision about the tool call that a hook runs for. With several hooks `deny` beats `defer`, `defer`
 /// beats `ask`, and `ask` beats `allow`.
@@ -1610,59 +834,14 @@ pub enum PermissionDecision {
     Defer,
 }
 
-impl PermissionDecision {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Allow, Self::Deny, Self::Ask, Self::Defer];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Deny => "deny",
-            Self::Ask => "ask",
-            Self::Defer => "defer",
-        }
+crate::implement::closed_enum! {
+    PermissionDecision {
+        Allow = "allow",
+        Deny = "deny",
+        Ask = "ask",
+        Defer = "defer",
     }
 }
-
-impl std::fmt::Display for PermissionDecision {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Allow => f.write_str("allow"),
-            Self::Deny => f.write_str("deny"),
-            Self::Ask => f.write_str("ask"),
-            Self::Defer => f.write_str("defer"),
-        }
-    }
-}
-
-impl std::str::FromStr for PermissionDecision {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "allow" => Ok(Self::Allow),
-            "deny" => Ok(Self::Deny),
-            "ask" => Ok(Self::Ask),
-            "defer" => Ok(Self::Defer),
-            _ => Err(crate::json::unknown("PermissionDecision", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PermissionDecision {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PermissionDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PermissionDecision);
 
 /// The permission modes that a hook can switch to. Since 2.1.200 the host also takes `manual` as another word
 /// for `default`; the declarations do not have it, so these types do not either: write `default`.
@@ -1713,83 +892,16 @@ pub enum PermissionMode {
     Unlisted(String),
 }
 
-impl PermissionMode {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Default,
-        Self::AcceptEdits,
-        Self::BypassPermissions,
-        Self::Plan,
-        Self::DontAsk,
-        Self::Auto,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Default => "default",
-            Self::AcceptEdits => "acceptEdits",
-            Self::BypassPermissions => "bypassPermissions",
-            Self::Plan => "plan",
-            Self::DontAsk => "dontAsk",
-            Self::Auto => "auto",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PermissionMode {
+        Default = "default",
+        AcceptEdits = "acceptEdits",
+        BypassPermissions = "bypassPermissions",
+        Plan = "plan",
+        DontAsk = "dontAsk",
+        Auto = "auto",
     }
 }
-
-impl PermissionMode {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "default" => Self::Default,
-            "acceptEdits" => Self::AcceptEdits,
-            "bypassPermissions" => Self::BypassPermissions,
-            "plan" => Self::Plan,
-            "dontAsk" => Self::DontAsk,
-            "auto" => Self::Auto,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PermissionMode {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PermissionMode`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PermissionMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PermissionMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PermissionMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PermissionMode);
 
 /// Replaces all rules of one behavior at the destination.
 ///
@@ -1837,33 +949,15 @@ impl ReplaceRulesUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReplaceRulesUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("rules", &self.rules)
-            .put("behavior", &self.behavior)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReplaceRulesUpdate {
+        type_: required("type"),
+        rules: required("rules"),
+        behavior: required("behavior"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReplaceRulesUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            rules: object.required("rules")?,
-            behavior: object.required("behavior")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReplaceRulesUpdate);
 
 /// Removes permission rules from the destination.
 ///
@@ -1911,33 +1005,15 @@ impl RemoveRulesUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RemoveRulesUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("rules", &self.rules)
-            .put("behavior", &self.behavior)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RemoveRulesUpdate {
+        type_: required("type"),
+        rules: required("rules"),
+        behavior: required("behavior"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RemoveRulesUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            rules: object.required("rules")?,
-            behavior: object.required("behavior")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RemoveRulesUpdate);
 
 /// Changes the permission mode.
 ///
@@ -1976,31 +1052,14 @@ impl SetModeUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SetModeUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("mode", &self.mode)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SetModeUpdate {
+        type_: required("type"),
+        mode: required("mode"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SetModeUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            mode: object.required("mode")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SetModeUpdate);
 
 /// Removes working directories.
 ///
@@ -2039,31 +1098,14 @@ impl RemoveDirectoriesUpdate {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RemoveDirectoriesUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("directories", &self.directories)
-            .put("destination", &self.destination)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RemoveDirectoriesUpdate {
+        type_: required("type"),
+        directories: required("directories"),
+        destination: required("destination"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RemoveDirectoriesUpdate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            directories: object.required("directories")?,
-            destination: object.required("destination")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RemoveDirectoriesUpdate);
 
 /// A change of the permissions. Inputs offer such changes as suggestions and a reply can apply them; sending a
 /// suggestion back is the same as picking that choice in the dialog.
@@ -2102,19 +1144,6 @@ impl PermissionUpdate {
     }
 }
 
-impl serde::Serialize for PermissionUpdate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AddRules(it) => it.serialize(serializer),
-            Self::ReplaceRules(it) => it.serialize(serializer),
-            Self::RemoveRules(it) => it.serialize(serializer),
-            Self::SetMode(it) => it.serialize(serializer),
-            Self::AddDirectories(it) => it.serialize(serializer),
-            Self::RemoveDirectories(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionUpdate {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -2137,41 +1166,22 @@ impl crate::json::FromJson for PermissionUpdate {
     }
 }
 
-crate::json::deserialize!(PermissionUpdate);
-
-impl From<AddRulesUpdate> for PermissionUpdate {
-    fn from(value: AddRulesUpdate) -> Self {
-        Self::AddRules(value)
+crate::implement::variants! {
+    PermissionUpdate {
+        AddRules,
+        ReplaceRules,
+        RemoveRules,
+        SetMode,
+        AddDirectories,
+        RemoveDirectories,
     }
-}
-
-impl From<ReplaceRulesUpdate> for PermissionUpdate {
-    fn from(value: ReplaceRulesUpdate) -> Self {
-        Self::ReplaceRules(value)
-    }
-}
-
-impl From<RemoveRulesUpdate> for PermissionUpdate {
-    fn from(value: RemoveRulesUpdate) -> Self {
-        Self::RemoveRules(value)
-    }
-}
-
-impl From<SetModeUpdate> for PermissionUpdate {
-    fn from(value: SetModeUpdate) -> Self {
-        Self::SetMode(value)
-    }
-}
-
-impl From<AddDirectoriesUpdate> for PermissionUpdate {
-    fn from(value: AddDirectoriesUpdate) -> Self {
-        Self::AddDirectories(value)
-    }
-}
-
-impl From<RemoveDirectoriesUpdate> for PermissionUpdate {
-    fn from(value: RemoveDirectoriesUpdate) -> Self {
-        Self::RemoveDirectories(value)
+    from {
+        AddRules(AddRulesUpdate),
+        ReplaceRules(ReplaceRulesUpdate),
+        RemoveRules(RemoveRulesUpdate),
+        SetMode(SetModeUpdate),
+        AddDirectories(AddDirectoriesUpdate),
+        RemoveDirectories(RemoveDirectoriesUpdate),
     }
 }
 
@@ -2196,71 +1206,12 @@ pub enum PromptCacheTtl {
     Unlisted(String),
 }
 
-impl PromptCacheTtl {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::N5m,
-        Self::N1h,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::N5m => "5m",
-            Self::N1h => "1h",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PromptCacheTtl {
+        N5m = "5m",
+        N1h = "1h",
     }
 }
-
-impl PromptCacheTtl {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "5m" => Self::N5m,
-            "1h" => Self::N1h,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PromptCacheTtl {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PromptCacheTtl`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PromptCacheTtl {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PromptCacheTtl {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PromptCacheTtl {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PromptCacheTtl);
 
 /// A wake-up that the session has scheduled for itself.
 ///
@@ -2308,30 +1259,12 @@ impl crate::builder::Builder<SessionCronSummary> {
     }
 }
 
-impl serde::Serialize for SessionCronSummary {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("schedule", &self.schedule)
-            .put("recurring", &self.recurring)
-            .put("prompt", &self.prompt)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SessionCronSummary {
+        id: required("id"),
+        schedule: required("schedule"),
+        recurring: required("recurring"),
+        prompt: required("prompt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SessionCronSummary {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            schedule: object.required("schedule")?,
-            recurring: object.required("recurring")?,
-            prompt: object.required("prompt")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SessionCronSummary);

@@ -42,80 +42,15 @@ pub enum ConfigChangeSource {
     Unlisted(String),
 }
 
-impl ConfigChangeSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::UserSettings,
-        Self::ProjectSettings,
-        Self::LocalSettings,
-        Self::PolicySettings,
-        Self::Skills,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::UserSettings => "user_settings",
-            Self::ProjectSettings => "project_settings",
-            Self::LocalSettings => "local_settings",
-            Self::PolicySettings => "policy_settings",
-            Self::Skills => "skills",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    ConfigChangeSource {
+        UserSettings = "user_settings",
+        ProjectSettings = "project_settings",
+        LocalSettings = "local_settings",
+        PolicySettings = "policy_settings",
+        Skills = "skills",
     }
 }
-
-impl ConfigChangeSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "user_settings" => Self::UserSettings,
-            "project_settings" => Self::ProjectSettings,
-            "local_settings" => Self::LocalSettings,
-            "policy_settings" => Self::PolicySettings,
-            "skills" => Self::Skills,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for ConfigChangeSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ConfigChangeSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for ConfigChangeSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ConfigChangeSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ConfigChangeSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(ConfigChangeSource);
 
 /// Input of a `ConfigChange` hook, which runs when a settings file, a file of managed policy or a skill changes
 /// during the session. Settings that a server or the operating system manages do not raise it.
@@ -214,49 +149,23 @@ impl crate::builder::Builder<ConfigChangeInput> {
     }
 }
 
-impl serde::Serialize for ConfigChangeInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("source", &self.source)
-            .put_some("file_path", &self.file_path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ConfigChangeInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        source: required("source"),
+        file_path: optional("file_path"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ConfigChangeInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            source: object.required("source")?,
-            file_path: object.optional("file_path"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ConfigChangeInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and `systemMessage` are
 /// discarded.
@@ -322,47 +231,24 @@ impl ConfigChangeSyncOutput {
     }
 }
 
-impl serde::Serialize for ConfigChangeSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    ConfigChangeSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for ConfigChangeSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(ConfigChangeSyncOutput);
 
 /// Reply of a `ConfigChange` hook. It can keep the change from being applied, except for managed policy.
 ///
@@ -380,15 +266,6 @@ pub enum ConfigChangeOutput {
     Sync(ConfigChangeSyncOutput),
 }
 
-impl serde::Serialize for ConfigChangeOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ConfigChangeOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -400,16 +277,13 @@ impl crate::json::FromJson for ConfigChangeOutput {
     }
 }
 
-crate::json::deserialize!(ConfigChangeOutput);
-
-impl From<AsyncHookOutput> for ConfigChangeOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ConfigChangeOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ConfigChangeSyncOutput> for ConfigChangeOutput {
-    fn from(value: ConfigChangeSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ConfigChangeSyncOutput),
     }
 }

@@ -43,33 +43,15 @@ impl CronCreateInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronCreateInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("cron", &self.cron)
-            .put("prompt", &self.prompt)
-            .put_some("recurring", &self.recurring)
-            .put_some("durable", &self.durable)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronCreateInput {
+        cron: required("cron"),
+        prompt: required("prompt"),
+        recurring: optional("recurring"),
+        durable: optional("durable"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronCreateInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            cron: object.required("cron")?,
-            prompt: object.required("prompt")?,
-            recurring: object.optional("recurring"),
-            durable: object.optional("durable"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronCreateInput);
 
 /// A job that is yet to run once.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,31 +82,14 @@ impl CronOneShot {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronOneShot {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("humanSchedule", &self.human_schedule)
-            .put("prompt", &self.prompt)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronOneShot {
+        id: required("id"),
+        human_schedule: required("humanSchedule"),
+        prompt: required("prompt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronOneShot {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            human_schedule: object.required("humanSchedule")?,
-            prompt: object.required("prompt")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronOneShot);
 
 /// Result of a `CronCreate` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,36 +141,15 @@ impl CronCreateResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronCreateResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("humanSchedule", &self.human_schedule)
-            .put("recurring", &self.recurring)
-            .put_some("durable", &self.durable)
-            .put_some("nextFireAt", &self.next_fire_at)
-            .put_some("maxAgeMs", &self.max_age_ms)
-            .put_some("otherOneShots", &self.other_one_shots)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronCreateResponse {
+        id: required("id"),
+        human_schedule: required("humanSchedule"),
+        recurring: required("recurring"),
+        durable: optional("durable"),
+        next_fire_at: optional("nextFireAt"),
+        max_age_ms: optional("maxAgeMs"),
+        other_one_shots: optional("otherOneShots"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronCreateResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            human_schedule: object.required("humanSchedule")?,
-            recurring: object.required("recurring")?,
-            durable: object.optional("durable"),
-            next_fire_at: object.optional("nextFireAt"),
-            max_age_ms: object.optional("maxAgeMs"),
-            other_one_shots: object.optional("otherOneShots"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronCreateResponse);

@@ -25,27 +25,12 @@ impl CronDeleteInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronDeleteInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronDeleteInput {
+        id: required("id"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronDeleteInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronDeleteInput);
 
 /// Result of a `CronDelete` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,26 +65,10 @@ impl CronDeleteResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronDeleteResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put_some("endedLoopWakeup", &self.ended_loop_wakeup)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronDeleteResponse {
+        id: required("id"),
+        ended_loop_wakeup: optional("endedLoopWakeup"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronDeleteResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            ended_loop_wakeup: object.optional("endedLoopWakeup"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronDeleteResponse);

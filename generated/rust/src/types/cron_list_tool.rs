@@ -50,39 +50,18 @@ impl crate::builder::Builder<CronJob> {
     }
 }
 
-impl serde::Serialize for CronJob {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("cron", &self.cron)
-            .put("humanSchedule", &self.human_schedule)
-            .put("prompt", &self.prompt)
-            .put_some("recurring", &self.recurring)
-            .put_some("durable", &self.durable)
-            .put_some("nextFireAt", &self.next_fire_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronJob {
+        id: required("id"),
+        cron: required("cron"),
+        human_schedule: required("humanSchedule"),
+        prompt: required("prompt"),
+        recurring: optional("recurring"),
+        durable: optional("durable"),
+        next_fire_at: optional("nextFireAt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronJob {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            cron: object.required("cron")?,
-            human_schedule: object.required("humanSchedule")?,
-            prompt: object.required("prompt")?,
-            recurring: object.optional("recurring"),
-            durable: object.optional("durable"),
-            next_fire_at: object.optional("nextFireAt"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronJob);
 
 /// Arguments of a `CronList` call: there are none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -102,23 +81,11 @@ impl CronListInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronListInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronListInput {
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronListInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self { extra: object.unknown() })
-    }
-}
-
-crate::json::object_type!(CronListInput);
 
 /// Result of a `CronList` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,24 +110,9 @@ impl CronListResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CronListResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("jobs", &self.jobs)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CronListResponse {
+        jobs: required("jobs"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CronListResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            jobs: object.required("jobs")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CronListResponse);

@@ -100,49 +100,23 @@ impl crate::builder::Builder<CwdChangedInput> {
     }
 }
 
-impl serde::Serialize for CwdChangedInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("old_cwd", &self.old_cwd)
-            .put("new_cwd", &self.new_cwd)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CwdChangedInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        old_cwd: required("old_cwd"),
+        new_cwd: required("new_cwd"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CwdChangedInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            old_cwd: object.required("old_cwd")?,
-            new_cwd: object.required("new_cwd")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CwdChangedInput);
 
 /// What a hook asks for after a change of the working directory.
 ///
@@ -174,27 +148,12 @@ impl CwdChangedSpecificOutput {
     }
 }
 
-impl serde::Serialize for CwdChangedSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("watchPaths", &self.watch_paths);
-        fields.end()
+crate::implement::fields! {
+    CwdChangedSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        watch_paths: optional("watchPaths"),
     }
 }
-
-impl crate::json::FromObject for CwdChangedSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            watch_paths: object.optional("watchPaths"),
-        })
-    }
-}
-
-crate::json::object_type!(CwdChangedSpecificOutput);
 
 /// The immediate form of the reply. `continue` is discarded.
 ///
@@ -266,49 +225,25 @@ impl CwdChangedSyncOutput {
     }
 }
 
-impl serde::Serialize for CwdChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    CwdChangedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for CwdChangedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(CwdChangedSyncOutput);
 
 /// Reply of a `CwdChanged` hook. It cannot undo the change; it can say which files to watch.
 ///
@@ -325,15 +260,6 @@ pub enum CwdChangedOutput {
     Sync(CwdChangedSyncOutput),
 }
 
-impl serde::Serialize for CwdChangedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for CwdChangedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -345,16 +271,13 @@ impl crate::json::FromJson for CwdChangedOutput {
     }
 }
 
-crate::json::deserialize!(CwdChangedOutput);
-
-impl From<AsyncHookOutput> for CwdChangedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    CwdChangedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<CwdChangedSyncOutput> for CwdChangedOutput {
-    fn from(value: CwdChangedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(CwdChangedSyncOutput),
     }
 }

@@ -24,71 +24,12 @@ pub enum DirectoryAddedSource {
     Unlisted(String),
 }
 
-impl DirectoryAddedSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::SlashCommand,
-        Self::RegisterRepoRoot,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::SlashCommand => "slash_command",
-            Self::RegisterRepoRoot => "register_repo_root",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    DirectoryAddedSource {
+        SlashCommand = "slash_command",
+        RegisterRepoRoot = "register_repo_root",
     }
 }
-
-impl DirectoryAddedSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "slash_command" => Self::SlashCommand,
-            "register_repo_root" => Self::RegisterRepoRoot,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for DirectoryAddedSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`DirectoryAddedSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for DirectoryAddedSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for DirectoryAddedSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for DirectoryAddedSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(DirectoryAddedSource);
 
 /// Input of a `DirectoryAdded` hook, which runs in the background after `/add-dir` or a request of the SDK has
 /// added a working directory. The flag `--add-dir`, `/permissions`, and a directory that was there already do
@@ -189,49 +130,23 @@ impl crate::builder::Builder<DirectoryAddedInput> {
     }
 }
 
-impl serde::Serialize for DirectoryAddedInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("directory", &self.directory)
-            .put("source", &self.source)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    DirectoryAddedInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        directory: required("directory"),
+        source: required("source"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for DirectoryAddedInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            directory: object.required("directory")?,
-            source: object.required("source")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(DirectoryAddedInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded.
 ///
@@ -298,47 +213,24 @@ impl DirectoryAddedSyncOutput {
     }
 }
 
-impl serde::Serialize for DirectoryAddedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    DirectoryAddedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for DirectoryAddedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(DirectoryAddedSyncOutput);
 
 /// Reply of a `DirectoryAdded` hook. The directory stays; `systemMessage` goes to Claude on the next turn after
 /// `/add-dir`, and to the debug log after a request of the SDK.
@@ -356,15 +248,6 @@ pub enum DirectoryAddedOutput {
     Sync(DirectoryAddedSyncOutput),
 }
 
-impl serde::Serialize for DirectoryAddedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for DirectoryAddedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -376,16 +259,13 @@ impl crate::json::FromJson for DirectoryAddedOutput {
     }
 }
 
-crate::json::deserialize!(DirectoryAddedOutput);
-
-impl From<AsyncHookOutput> for DirectoryAddedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    DirectoryAddedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<DirectoryAddedSyncOutput> for DirectoryAddedOutput {
-    fn from(value: DirectoryAddedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(DirectoryAddedSyncOutput),
     }
 }

@@ -41,33 +41,15 @@ impl EditInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EditInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file_path", &self.file_path)
-            .put("old_string", &self.old_string)
-            .put("new_string", &self.new_string)
-            .put_some("replace_all", &self.replace_all)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EditInput {
+        file_path: required("file_path"),
+        old_string: required("old_string"),
+        new_string: required("new_string"),
+        replace_all: optional("replace_all"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EditInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("file_path")?,
-            old_string: object.required("old_string")?,
-            new_string: object.required("new_string")?,
-            replace_all: object.optional("replace_all"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EditInput);
 
 /// Result of an `Edit` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,42 +111,18 @@ impl crate::builder::Builder<EditResponse> {
     }
 }
 
-impl serde::Serialize for EditResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filePath", &self.file_path)
-            .put("oldString", &self.old_string)
-            .put("newString", &self.new_string)
-            .put("originalFile", &self.original_file)
-            .put("structuredPatch", &self.structured_patch)
-            .put("userModified", &self.user_modified)
-            .put("replaceAll", &self.replace_all)
-            .put_some("gitDiff", &self.git_diff)
-            .put_some("staged", &self.staged)
-            .put_some("contentNotInModelContext", &self.content_not_in_model_context)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EditResponse {
+        file_path: required("filePath"),
+        old_string: required("oldString"),
+        new_string: required("newString"),
+        original_file: required("originalFile"),
+        structured_patch: required("structuredPatch"),
+        user_modified: required("userModified"),
+        replace_all: required("replaceAll"),
+        git_diff: optional("gitDiff"),
+        staged: optional("staged"),
+        content_not_in_model_context: optional("contentNotInModelContext"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EditResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("filePath")?,
-            old_string: object.required("oldString")?,
-            new_string: object.required("newString")?,
-            original_file: object.required("originalFile")?,
-            structured_patch: object.required("structuredPatch")?,
-            user_modified: object.required("userModified")?,
-            replace_all: object.required("replaceAll")?,
-            git_diff: object.optional("gitDiff"),
-            staged: object.optional("staged"),
-            content_not_in_model_context: object.optional("contentNotInModelContext"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EditResponse);

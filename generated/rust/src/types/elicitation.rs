@@ -121,57 +121,27 @@ impl crate::builder::Builder<ElicitationInput> {
     }
 }
 
-impl serde::Serialize for ElicitationInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("mcp_server_name", &self.mcp_server_name)
-            .put("message", &self.message)
-            .put_some("mode", &self.mode)
-            .put_some("url", &self.url)
-            .put_some("elicitation_id", &self.elicitation_id)
-            .put_some("requested_schema", &self.requested_schema)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ElicitationInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        mcp_server_name: required("mcp_server_name"),
+        message: required("message"),
+        mode: optional("mode"),
+        url: optional("url"),
+        elicitation_id: optional("elicitation_id"),
+        requested_schema: optional("requested_schema"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ElicitationInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            mcp_server_name: object.required("mcp_server_name")?,
-            message: object.required("message")?,
-            mode: object.optional("mode"),
-            url: object.optional("url"),
-            elicitation_id: object.optional("elicitation_id"),
-            requested_schema: object.optional("requested_schema"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationInput);
 
 /// Answers the request.
 ///
@@ -206,29 +176,13 @@ impl ElicitationAccept {
     }
 }
 
-impl serde::Serialize for ElicitationAccept {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put("action", &self.action)
-            .put_some("content", &self.content);
-        fields.end()
+crate::implement::fields! {
+    ElicitationAccept {
+        hook_event_name: required("hookEventName"),
+        action: required("action"),
+        content: optional("content"),
     }
 }
-
-impl crate::json::FromObject for ElicitationAccept {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            action: object.required("action")?,
-            content: object.optional("content"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationAccept);
 
 /// Refuses the request, or, without an `action`, does not answer it.
 ///
@@ -264,29 +218,13 @@ impl ElicitationRefusal {
     }
 }
 
-impl serde::Serialize for ElicitationRefusal {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("action", &self.action)
-            .put_some("content", &self.content);
-        fields.end()
+crate::implement::fields! {
+    ElicitationRefusal {
+        hook_event_name: required("hookEventName"),
+        action: optional("action"),
+        content: optional("content"),
     }
 }
-
-impl crate::json::FromObject for ElicitationRefusal {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            action: object.optional("action"),
-            content: object.optional("content"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationRefusal);
 
 /// The answer of a hook to the request of an MCP server.
 ///
@@ -321,15 +259,6 @@ impl Default for ElicitationSpecificOutput {
     }
 }
 
-impl serde::Serialize for ElicitationSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Accept(it) => it.serialize(serializer),
-            Self::Refuse(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationSpecificOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -345,17 +274,14 @@ impl crate::json::FromJson for ElicitationSpecificOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationSpecificOutput);
-
-impl From<ElicitationAccept> for ElicitationSpecificOutput {
-    fn from(value: ElicitationAccept) -> Self {
-        Self::Accept(value)
+crate::implement::variants! {
+    ElicitationSpecificOutput {
+        Accept,
+        Refuse,
     }
-}
-
-impl From<ElicitationRefusal> for ElicitationSpecificOutput {
-    fn from(value: ElicitationRefusal) -> Self {
-        Self::Refuse(value)
+    from {
+        Accept(ElicitationAccept),
+        Refuse(ElicitationRefusal),
     }
 }
 
@@ -428,49 +354,25 @@ impl ElicitationSyncOutput {
     }
 }
 
-impl serde::Serialize for ElicitationSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    ElicitationSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for ElicitationSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationSyncOutput);
 
 /// Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the hook exits with
 /// code 2 the request is denied and its `hookSpecificOutput` is ignored.
@@ -488,15 +390,6 @@ pub enum ElicitationOutput {
     Sync(ElicitationSyncOutput),
 }
 
-impl serde::Serialize for ElicitationOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -508,16 +401,13 @@ impl crate::json::FromJson for ElicitationOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationOutput);
-
-impl From<AsyncHookOutput> for ElicitationOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ElicitationOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ElicitationSyncOutput> for ElicitationOutput {
-    fn from(value: ElicitationSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ElicitationSyncOutput),
     }
 }

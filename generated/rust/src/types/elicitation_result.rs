@@ -30,74 +30,13 @@ pub enum ElicitationAction {
     Unlisted(String),
 }
 
-impl ElicitationAction {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Accept,
-        Self::Decline,
-        Self::Cancel,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::Cancel => "cancel",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    ElicitationAction {
+        Accept = "accept",
+        Decline = "decline",
+        Cancel = "cancel",
     }
 }
-
-impl ElicitationAction {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "accept" => Self::Accept,
-            "decline" => Self::Decline,
-            "cancel" => Self::Cancel,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for ElicitationAction {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`ElicitationAction`", value, names()))
-    }
-}
-
-impl std::fmt::Display for ElicitationAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for ElicitationAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for ElicitationAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(ElicitationAction);
 
 /// Input of an `ElicitationResult` hook, which runs when the user has answered an MCP server and before the
 /// answer is sent.
@@ -212,55 +151,26 @@ impl crate::builder::Builder<ElicitationResultInput> {
     }
 }
 
-impl serde::Serialize for ElicitationResultInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("mcp_server_name", &self.mcp_server_name)
-            .put_some("elicitation_id", &self.elicitation_id)
-            .put_some("mode", &self.mode)
-            .put("action", &self.action)
-            .put_some("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ElicitationResultInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        mcp_server_name: required("mcp_server_name"),
+        elicitation_id: optional("elicitation_id"),
+        mode: optional("mode"),
+        action: required("action"),
+        content: optional("content"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ElicitationResultInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            mcp_server_name: object.required("mcp_server_name")?,
-            elicitation_id: object.optional("elicitation_id"),
-            mode: object.optional("mode"),
-            action: object.required("action")?,
-            content: object.optional("content"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationResultInput);
 
 /// Sends an answer with values, whatever the user chose.
 ///
@@ -295,29 +205,13 @@ impl ElicitationResultAccept {
     }
 }
 
-impl serde::Serialize for ElicitationResultAccept {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put("action", &self.action)
-            .put_some("content", &self.content);
-        fields.end()
+crate::implement::fields! {
+    ElicitationResultAccept {
+        hook_event_name: required("hookEventName"),
+        action: required("action"),
+        content: optional("content"),
     }
 }
-
-impl crate::json::FromObject for ElicitationResultAccept {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            action: object.required("action")?,
-            content: object.optional("content"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationResultAccept);
 
 /// Sends a refusal, or, without an `action`, changes nothing.
 ///
@@ -353,29 +247,13 @@ impl ElicitationResultRefusal {
     }
 }
 
-impl serde::Serialize for ElicitationResultRefusal {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("action", &self.action)
-            .put_some("content", &self.content);
-        fields.end()
+crate::implement::fields! {
+    ElicitationResultRefusal {
+        hook_event_name: required("hookEventName"),
+        action: optional("action"),
+        content: optional("content"),
     }
 }
-
-impl crate::json::FromObject for ElicitationResultRefusal {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            action: object.optional("action"),
-            content: object.optional("content"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationResultRefusal);
 
 /// What a hook makes of the answer to an MCP server.
 ///
@@ -410,15 +288,6 @@ impl Default for ElicitationResultSpecificOutput {
     }
 }
 
-impl serde::Serialize for ElicitationResultSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Accept(it) => it.serialize(serializer),
-            Self::Refuse(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationResultSpecificOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -434,17 +303,14 @@ impl crate::json::FromJson for ElicitationResultSpecificOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationResultSpecificOutput);
-
-impl From<ElicitationResultAccept> for ElicitationResultSpecificOutput {
-    fn from(value: ElicitationResultAccept) -> Self {
-        Self::Accept(value)
+crate::implement::variants! {
+    ElicitationResultSpecificOutput {
+        Accept,
+        Refuse,
     }
-}
-
-impl From<ElicitationResultRefusal> for ElicitationResultSpecificOutput {
-    fn from(value: ElicitationResultRefusal) -> Self {
-        Self::Refuse(value)
+    from {
+        Accept(ElicitationResultAccept),
+        Refuse(ElicitationResultRefusal),
     }
 }
 
@@ -517,49 +383,25 @@ impl ElicitationResultSyncOutput {
     }
 }
 
-impl serde::Serialize for ElicitationResultSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    ElicitationResultSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for ElicitationResultSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(ElicitationResultSyncOutput);
 
 /// Reply of an `ElicitationResult` hook. It can change the answer before it is sent. If the hook exits with
 /// code 2 the answer becomes `decline` and its `hookSpecificOutput` is ignored.
@@ -577,15 +419,6 @@ pub enum ElicitationResultOutput {
     Sync(ElicitationResultSyncOutput),
 }
 
-impl serde::Serialize for ElicitationResultOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ElicitationResultOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -597,16 +430,13 @@ impl crate::json::FromJson for ElicitationResultOutput {
     }
 }
 
-crate::json::deserialize!(ElicitationResultOutput);
-
-impl From<AsyncHookOutput> for ElicitationResultOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    ElicitationResultOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<ElicitationResultSyncOutput> for ElicitationResultOutput {
-    fn from(value: ElicitationResultSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(ElicitationResultSyncOutput),
     }
 }

@@ -20,23 +20,11 @@ impl EnterPlanModeInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EnterPlanModeInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EnterPlanModeInput {
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EnterPlanModeInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self { extra: object.unknown() })
-    }
-}
-
-crate::json::object_type!(EnterPlanModeInput);
 
 /// Result of an `EnterPlanMode` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,24 +49,9 @@ impl EnterPlanModeResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EnterPlanModeResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EnterPlanModeResponse {
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EnterPlanModeResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EnterPlanModeResponse);

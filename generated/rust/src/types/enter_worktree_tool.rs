@@ -30,29 +30,13 @@ impl EnterWorktreeInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EnterWorktreeInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("name", &self.name)
-            .put_some("path", &self.path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EnterWorktreeInput {
+        name: optional("name"),
+        path: optional("path"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EnterWorktreeInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.optional("name"),
-            path: object.optional("path"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EnterWorktreeInput);
 
 /// Result of an `EnterWorktree` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,28 +71,11 @@ impl EnterWorktreeResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EnterWorktreeResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("worktreePath", &self.worktree_path)
-            .put_some("worktreeBranch", &self.worktree_branch)
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EnterWorktreeResponse {
+        worktree_path: required("worktreePath"),
+        worktree_branch: optional("worktreeBranch"),
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EnterWorktreeResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            worktree_path: object.required("worktreePath")?,
-            worktree_branch: object.optional("worktreeBranch"),
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EnterWorktreeResponse);

@@ -28,29 +28,13 @@ impl AllowedPrompt {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for AllowedPrompt {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("tool", &self.tool)
-            .put("prompt", &self.prompt)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    AllowedPrompt {
+        tool: required("tool"),
+        prompt: required("prompt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for AllowedPrompt {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            tool: object.required("tool")?,
-            prompt: object.required("prompt")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(AllowedPrompt);
 
 /// Arguments of an `ExitPlanMode` call. Any other key is allowed next to these.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,33 +69,14 @@ impl ExitPlanModeInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ExitPlanModeInput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("allowedPrompts", &self.allowed_prompts)
-            .put_some("plan", &self.plan)
-            .put_some("planFilePath", &self.plan_file_path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ExitPlanModeInput {
+        allowed_prompts: optional("allowedPrompts"),
+        plan: optional("plan"),
+        plan_file_path: optional("planFilePath"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ExitPlanModeInput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            allowed_prompts: object.optional("allowedPrompts"),
-            plan: object.optional("plan"),
-            plan_file_path: object.optional("planFilePath"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ExitPlanModeInput);
 
 /// Result of an `ExitPlanMode` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,36 +127,15 @@ impl ExitPlanModeResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ExitPlanModeResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("plan", &self.plan)
-            .put("isAgent", &self.is_agent)
-            .put_some("filePath", &self.file_path)
-            .put_some("hasTaskTool", &self.has_task_tool)
-            .put_some("planWasEdited", &self.plan_was_edited)
-            .put_some("awaitingLeaderApproval", &self.awaiting_leader_approval)
-            .put_some("requestId", &self.request_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ExitPlanModeResponse {
+        plan: required("plan"),
+        is_agent: required("isAgent"),
+        file_path: optional("filePath"),
+        has_task_tool: optional("hasTaskTool"),
+        plan_was_edited: optional("planWasEdited"),
+        awaiting_leader_approval: optional("awaitingLeaderApproval"),
+        request_id: optional("requestId"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ExitPlanModeResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            plan: object.required("plan")?,
-            is_agent: object.required("isAgent")?,
-            file_path: object.optional("filePath"),
-            has_task_tool: object.optional("hasTaskTool"),
-            plan_was_edited: object.optional("planWasEdited"),
-            awaiting_leader_approval: object.optional("awaitingLeaderApproval"),
-            request_id: object.optional("requestId"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ExitPlanModeResponse);

@@ -12,53 +12,12 @@ pub enum WorktreeExit {
     Remove,
 }
 
-impl WorktreeExit {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Keep, Self::Remove];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Keep => "keep",
-            Self::Remove => "remove",
-        }
+crate::implement::closed_enum! {
+    WorktreeExit {
+        Keep = "keep",
+        Remove = "remove",
     }
 }
-
-impl std::fmt::Display for WorktreeExit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Keep => f.write_str("keep"),
-            Self::Remove => f.write_str("remove"),
-        }
-    }
-}
-
-impl std::str::FromStr for WorktreeExit {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "keep" => Ok(Self::Keep),
-            "remove" => Ok(Self::Remove),
-            _ => Err(crate::json::unknown("WorktreeExit", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for WorktreeExit {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for WorktreeExit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(WorktreeExit);
 
 /// Arguments of an `ExitWorktree` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,29 +49,13 @@ impl ExitWorktreeInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ExitWorktreeInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("action", &self.action)
-            .put_some("discard_changes", &self.discard_changes)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ExitWorktreeInput {
+        action: required("action"),
+        discard_changes: optional("discard_changes"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ExitWorktreeInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            action: object.required("action")?,
-            discard_changes: object.optional("discard_changes"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ExitWorktreeInput);
 
 /// Result of an `ExitWorktree` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,42 +118,18 @@ impl crate::builder::Builder<ExitWorktreeResponse> {
     }
 }
 
-impl serde::Serialize for ExitWorktreeResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("action", &self.action)
-            .put("originalCwd", &self.original_cwd)
-            .put("worktreePath", &self.worktree_path)
-            .put_some("worktreeBranch", &self.worktree_branch)
-            .put_some("tmuxSessionName", &self.tmux_session_name)
-            .put_some("discardedFiles", &self.discarded_files)
-            .put_some("discardedCommits", &self.discarded_commits)
-            .put_some("restoredCwd", &self.restored_cwd)
-            .put_some("originalCwdMissing", &self.original_cwd_missing)
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ExitWorktreeResponse {
+        action: required("action"),
+        original_cwd: required("originalCwd"),
+        worktree_path: required("worktreePath"),
+        worktree_branch: optional("worktreeBranch"),
+        tmux_session_name: optional("tmuxSessionName"),
+        discarded_files: optional("discardedFiles"),
+        discarded_commits: optional("discardedCommits"),
+        restored_cwd: optional("restoredCwd"),
+        original_cwd_missing: optional("originalCwdMissing"),
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ExitWorktreeResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            action: object.required("action")?,
-            original_cwd: object.required("originalCwd")?,
-            worktree_path: object.required("worktreePath")?,
-            worktree_branch: object.optional("worktreeBranch"),
-            tmux_session_name: object.optional("tmuxSessionName"),
-            discarded_files: object.optional("discardedFiles"),
-            discarded_commits: object.optional("discardedCommits"),
-            restored_cwd: object.optional("restoredCwd"),
-            original_cwd_missing: object.optional("originalCwdMissing"),
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ExitWorktreeResponse);

@@ -30,74 +30,13 @@ pub enum FileChangeKind {
     Unlisted(String),
 }
 
-impl FileChangeKind {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Change,
-        Self::Add,
-        Self::Unlink,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Change => "change",
-            Self::Add => "add",
-            Self::Unlink => "unlink",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    FileChangeKind {
+        Change = "change",
+        Add = "add",
+        Unlink = "unlink",
     }
 }
-
-impl FileChangeKind {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "change" => Self::Change,
-            "add" => Self::Add,
-            "unlink" => Self::Unlink,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for FileChangeKind {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`FileChangeKind`", value, names()))
-    }
-}
-
-impl std::fmt::Display for FileChangeKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for FileChangeKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for FileChangeKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(FileChangeKind);
 
 /// Input of a `FileChanged` hook, which runs when a watched file changes on disk, whoever changed it. A file is
 /// watched when a matcher names it or a hook has listed it in `watchPaths`.
@@ -197,49 +136,23 @@ impl crate::builder::Builder<FileChangedInput> {
     }
 }
 
-impl serde::Serialize for FileChangedInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("file_path", &self.file_path)
-            .put("event", &self.event)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    FileChangedInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        file_path: required("file_path"),
+        event: required("event"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for FileChangedInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            file_path: object.required("file_path")?,
-            event: object.required("event")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(FileChangedInput);
 
 /// What a hook asks for after a change of a file.
 ///
@@ -270,27 +183,12 @@ impl FileChangedSpecificOutput {
     }
 }
 
-impl serde::Serialize for FileChangedSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("watchPaths", &self.watch_paths);
-        fields.end()
+crate::implement::fields! {
+    FileChangedSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        watch_paths: optional("watchPaths"),
     }
 }
-
-impl crate::json::FromObject for FileChangedSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            watch_paths: object.optional("watchPaths"),
-        })
-    }
-}
-
-crate::json::object_type!(FileChangedSpecificOutput);
 
 /// The immediate form of the reply. `continue` is discarded.
 ///
@@ -362,49 +260,25 @@ impl FileChangedSyncOutput {
     }
 }
 
-impl serde::Serialize for FileChangedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    FileChangedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for FileChangedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(FileChangedSyncOutput);
 
 /// Reply of a `FileChanged` hook. It cannot undo the change; it can say which files to watch from now on.
 ///
@@ -421,15 +295,6 @@ pub enum FileChangedOutput {
     Sync(FileChangedSyncOutput),
 }
 
-impl serde::Serialize for FileChangedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for FileChangedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -441,16 +306,13 @@ impl crate::json::FromJson for FileChangedOutput {
     }
 }
 
-crate::json::deserialize!(FileChangedOutput);
-
-impl From<AsyncHookOutput> for FileChangedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    FileChangedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<FileChangedSyncOutput> for FileChangedOutput {
-    fn from(value: FileChangedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(FileChangedSyncOutput),
     }
 }

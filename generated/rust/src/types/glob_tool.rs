@@ -32,29 +32,13 @@ impl GlobInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for GlobInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pattern", &self.pattern)
-            .put_some("path", &self.path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    GlobInput {
+        pattern: required("pattern"),
+        path: optional("path"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for GlobInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            pattern: object.required("pattern")?,
-            path: object.optional("path"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(GlobInput);
 
 /// Result of a `Glob` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,36 +92,15 @@ impl crate::builder::Builder<GlobResponse> {
     }
 }
 
-impl serde::Serialize for GlobResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("durationMs", &self.duration_ms)
-            .put("numFiles", &self.num_files)
-            .put("filenames", &self.filenames)
-            .put("truncated", &self.truncated)
-            .put_some("totalMatches", &self.total_matches)
-            .put_some("countIsComplete", &self.count_is_complete)
-            .put_some("timedOut", &self.timed_out)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    GlobResponse {
+        duration_ms: required("durationMs"),
+        num_files: required("numFiles"),
+        filenames: required("filenames"),
+        truncated: required("truncated"),
+        total_matches: optional("totalMatches"),
+        count_is_complete: optional("countIsComplete"),
+        timed_out: optional("timedOut"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for GlobResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            duration_ms: object.required("durationMs")?,
-            num_files: object.required("numFiles")?,
-            filenames: object.required("filenames")?,
-            truncated: object.required("truncated")?,
-            total_matches: object.optional("totalMatches"),
-            count_is_complete: object.optional("countIsComplete"),
-            timed_out: object.optional("timedOut"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(GlobResponse);

@@ -14,56 +14,13 @@ pub enum GrepOutputMode {
     Count,
 }
 
-impl GrepOutputMode {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Content, Self::FilesWithMatches, Self::Count];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Content => "content",
-            Self::FilesWithMatches => "files_with_matches",
-            Self::Count => "count",
-        }
+crate::implement::closed_enum! {
+    GrepOutputMode {
+        Content = "content",
+        FilesWithMatches = "files_with_matches",
+        Count = "count",
     }
 }
-
-impl std::fmt::Display for GrepOutputMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Content => f.write_str("content"),
-            Self::FilesWithMatches => f.write_str("files_with_matches"),
-            Self::Count => f.write_str("count"),
-        }
-    }
-}
-
-impl std::str::FromStr for GrepOutputMode {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "content" => Ok(Self::Content),
-            "files_with_matches" => Ok(Self::FilesWithMatches),
-            "count" => Ok(Self::Count),
-            _ => Err(crate::json::unknown("GrepOutputMode", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for GrepOutputMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for GrepOutputMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(GrepOutputMode);
 
 /// Arguments of a `Grep` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,55 +116,26 @@ impl GrepInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for GrepInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pattern", &self.pattern)
-            .put_some("path", &self.path)
-            .put_some("glob", &self.glob)
-            .put_some("output_mode", &self.output_mode)
-            .put_some("-B", &self.b)
-            .put_some("-A", &self.a)
-            .put_some("-C", &self.c)
-            .put_some("context", &self.context)
-            .put_some("-n", &self.n)
-            .put_some("-i", &self.i)
-            .put_some("-o", &self.o)
-            .put_some("type", &self.type_)
-            .put_some("head_limit", &self.head_limit)
-            .put_some("offset", &self.offset)
-            .put_some("multiline", &self.multiline)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    GrepInput {
+        pattern: required("pattern"),
+        path: optional("path"),
+        glob: optional("glob"),
+        output_mode: optional("output_mode"),
+        b: optional("-B"),
+        a: optional("-A"),
+        c: optional("-C"),
+        context: optional("context"),
+        n: optional("-n"),
+        i: optional("-i"),
+        o: optional("-o"),
+        type_: optional("type"),
+        head_limit: optional("head_limit"),
+        offset: optional("offset"),
+        multiline: optional("multiline"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for GrepInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            pattern: object.required("pattern")?,
-            path: object.optional("path"),
-            glob: object.optional("glob"),
-            output_mode: object.optional("output_mode"),
-            b: object.optional("-B"),
-            a: object.optional("-A"),
-            c: object.optional("-C"),
-            context: object.optional("context"),
-            n: object.optional("-n"),
-            i: object.optional("-i"),
-            o: object.optional("-o"),
-            type_: object.optional("type"),
-            head_limit: object.optional("head_limit"),
-            offset: object.optional("offset"),
-            multiline: object.optional("multiline"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(GrepInput);
 
 /// Result of a `Grep` call. The declarations name its fields and do not describe them. The descriptions here
 /// follow from their names.
@@ -275,44 +203,19 @@ impl GrepResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for GrepResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("mode", &self.mode)
-            .put("numFiles", &self.num_files)
-            .put("filenames", &self.filenames)
-            .put_some("content", &self.content)
-            .put_some("numLines", &self.num_lines)
-            .put_some("numMatches", &self.num_matches)
-            .put_some("totalFiles", &self.total_files)
-            .put_some("totalLines", &self.total_lines)
-            .put_some("appliedLimit", &self.applied_limit)
-            .put_some("appliedOffset", &self.applied_offset)
-            .put_some("timedOut", &self.timed_out)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    GrepResponse {
+        mode: optional("mode"),
+        num_files: required("numFiles"),
+        filenames: required("filenames"),
+        content: optional("content"),
+        num_lines: optional("numLines"),
+        num_matches: optional("numMatches"),
+        total_files: optional("totalFiles"),
+        total_lines: optional("totalLines"),
+        applied_limit: optional("appliedLimit"),
+        applied_offset: optional("appliedOffset"),
+        timed_out: optional("timedOut"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for GrepResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            mode: object.optional("mode"),
-            num_files: object.required("numFiles")?,
-            filenames: object.required("filenames")?,
-            content: object.optional("content"),
-            num_lines: object.optional("numLines"),
-            num_matches: object.optional("numMatches"),
-            total_files: object.optional("totalFiles"),
-            total_lines: object.optional("totalLines"),
-            applied_limit: object.optional("appliedLimit"),
-            applied_offset: object.optional("appliedOffset"),
-            timed_out: object.optional("timedOut"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(GrepResponse);

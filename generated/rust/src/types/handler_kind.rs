@@ -19,62 +19,15 @@ pub enum HandlerType {
     Agent,
 }
 
-impl HandlerType {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Command, Self::Http, Self::McpTool, Self::Prompt, Self::Agent];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Command => "command",
-            Self::Http => "http",
-            Self::McpTool => "mcp_tool",
-            Self::Prompt => "prompt",
-            Self::Agent => "agent",
-        }
+crate::implement::closed_enum! {
+    HandlerType {
+        Command = "command",
+        Http = "http",
+        McpTool = "mcp_tool",
+        Prompt = "prompt",
+        Agent = "agent",
     }
 }
-
-impl std::fmt::Display for HandlerType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Command => f.write_str("command"),
-            Self::Http => f.write_str("http"),
-            Self::McpTool => f.write_str("mcp_tool"),
-            Self::Prompt => f.write_str("prompt"),
-            Self::Agent => f.write_str("agent"),
-        }
-    }
-}
-
-impl std::str::FromStr for HandlerType {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "command" => Ok(Self::Command),
-            "http" => Ok(Self::Http),
-            "mcp_tool" => Ok(Self::McpTool),
-            "prompt" => Ok(Self::Prompt),
-            "agent" => Ok(Self::Agent),
-            _ => Err(crate::json::unknown("HandlerType", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HandlerType {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HandlerType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HandlerType);
 
 /// What the host does to ask a handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,62 +45,15 @@ pub enum HandlerMechanism {
     Subagent,
 }
 
-impl HandlerMechanism {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Program, Self::Request, Self::ToolCall, Self::ModelCall, Self::Subagent];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Program => "program",
-            Self::Request => "request",
-            Self::ToolCall => "tool-call",
-            Self::ModelCall => "model-call",
-            Self::Subagent => "subagent",
-        }
+crate::implement::closed_enum! {
+    HandlerMechanism {
+        Program = "program",
+        Request = "request",
+        ToolCall = "tool-call",
+        ModelCall = "model-call",
+        Subagent = "subagent",
     }
 }
-
-impl std::fmt::Display for HandlerMechanism {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Program => f.write_str("program"),
-            Self::Request => f.write_str("request"),
-            Self::ToolCall => f.write_str("tool-call"),
-            Self::ModelCall => f.write_str("model-call"),
-            Self::Subagent => f.write_str("subagent"),
-        }
-    }
-}
-
-impl std::str::FromStr for HandlerMechanism {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "program" => Ok(Self::Program),
-            "request" => Ok(Self::Request),
-            "tool-call" => Ok(Self::ToolCall),
-            "model-call" => Ok(Self::ModelCall),
-            "subagent" => Ok(Self::Subagent),
-            _ => Err(crate::json::unknown("HandlerMechanism", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HandlerMechanism {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HandlerMechanism {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HandlerMechanism);
 
 /// What makes the JSON of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,56 +67,13 @@ pub enum HandlerAnswer {
     Tool,
 }
 
-impl HandlerAnswer {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Code, Self::Model, Self::Tool];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::Model => "model",
-            Self::Tool => "tool",
-        }
+crate::implement::closed_enum! {
+    HandlerAnswer {
+        Code = "code",
+        Model = "model",
+        Tool = "tool",
     }
 }
-
-impl std::fmt::Display for HandlerAnswer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Code => f.write_str("code"),
-            Self::Model => f.write_str("model"),
-            Self::Tool => f.write_str("tool"),
-        }
-    }
-}
-
-impl std::str::FromStr for HandlerAnswer {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "code" => Ok(Self::Code),
-            "model" => Ok(Self::Model),
-            "tool" => Ok(Self::Tool),
-            _ => Err(crate::json::unknown("HandlerAnswer", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HandlerAnswer {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HandlerAnswer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HandlerAnswer);
 
 /// How many calls of a model the host makes for one run of a hook.
 #[derive(Clone, Debug, PartialEq)]
@@ -233,27 +96,12 @@ impl ModelCalls {
     }
 }
 
-impl serde::Serialize for ModelCalls {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("least", &self.least)
-            .put("most", &self.most);
-        fields.end()
+crate::implement::fields! {
+    ModelCalls {
+        least: required("least"),
+        most: required("most"),
     }
 }
-
-impl crate::json::FromObject for ModelCalls {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            least: object.required("least")?,
-            most: object.required("most")?,
-        })
-    }
-}
-
-crate::json::object_type!(ModelCalls);
 
 /// A way in which a handler fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -289,104 +137,24 @@ pub enum HandlerFailure {
     NoStructuredOutput,
 }
 
-impl HandlerFailure {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::NotStarted,
-        Self::ExitCode,
-        Self::NoConnection,
-        Self::Status,
-        Self::ToolError,
-        Self::Empty,
-        Self::Refusal,
-        Self::TokenLimit,
-        Self::TimedOut,
-        Self::NotJson,
-        Self::Fenced,
-        Self::Preamble,
-        Self::SchemaViolation,
-        Self::NoStructuredOutput,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NotStarted => "not-started",
-            Self::ExitCode => "exit-code",
-            Self::NoConnection => "no-connection",
-            Self::Status => "status",
-            Self::ToolError => "tool-error",
-            Self::Empty => "empty",
-            Self::Refusal => "refusal",
-            Self::TokenLimit => "token-limit",
-            Self::TimedOut => "timed-out",
-            Self::NotJson => "not-json",
-            Self::Fenced => "fenced",
-            Self::Preamble => "preamble",
-            Self::SchemaViolation => "schema-violation",
-            Self::NoStructuredOutput => "no-structured-output",
-        }
+crate::implement::closed_enum! {
+    HandlerFailure {
+        NotStarted = "not-started",
+        ExitCode = "exit-code",
+        NoConnection = "no-connection",
+        Status = "status",
+        ToolError = "tool-error",
+        Empty = "empty",
+        Refusal = "refusal",
+        TokenLimit = "token-limit",
+        TimedOut = "timed-out",
+        NotJson = "not-json",
+        Fenced = "fenced",
+        Preamble = "preamble",
+        SchemaViolation = "schema-violation",
+        NoStructuredOutput = "no-structured-output",
     }
 }
-
-impl std::fmt::Display for HandlerFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::NotStarted => f.write_str("not-started"),
-            Self::ExitCode => f.write_str("exit-code"),
-            Self::NoConnection => f.write_str("no-connection"),
-            Self::Status => f.write_str("status"),
-            Self::ToolError => f.write_str("tool-error"),
-            Self::Empty => f.write_str("empty"),
-            Self::Refusal => f.write_str("refusal"),
-            Self::TokenLimit => f.write_str("token-limit"),
-            Self::TimedOut => f.write_str("timed-out"),
-            Self::NotJson => f.write_str("not-json"),
-            Self::Fenced => f.write_str("fenced"),
-            Self::Preamble => f.write_str("preamble"),
-            Self::SchemaViolation => f.write_str("schema-violation"),
-            Self::NoStructuredOutput => f.write_str("no-structured-output"),
-        }
-    }
-}
-
-impl std::str::FromStr for HandlerFailure {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "not-started" => Ok(Self::NotStarted),
-            "exit-code" => Ok(Self::ExitCode),
-            "no-connection" => Ok(Self::NoConnection),
-            "status" => Ok(Self::Status),
-            "tool-error" => Ok(Self::ToolError),
-            "empty" => Ok(Self::Empty),
-            "refusal" => Ok(Self::Refusal),
-            "token-limit" => Ok(Self::TokenLimit),
-            "timed-out" => Ok(Self::TimedOut),
-            "not-json" => Ok(Self::NotJson),
-            "fenced" => Ok(Self::Fenced),
-            "preamble" => Ok(Self::Preamble),
-            "schema-violation" => Ok(Self::SchemaViolation),
-            "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => Err(crate::json::unknown("HandlerFailure", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HandlerFailure {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HandlerFailure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HandlerFailure);
 
 /// A share of all runs, as somebody reckons it who has not measured it.
 #[derive(Clone, Debug, PartialEq)]
@@ -412,29 +180,13 @@ impl ReliabilityEstimate {
     }
 }
 
-impl serde::Serialize for ReliabilityEstimate {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("low", &self.low)
-            .put("high", &self.high)
-            .put("confidence", &self.confidence);
-        fields.end()
+crate::implement::fields! {
+    ReliabilityEstimate {
+        low: required("low"),
+        high: required("high"),
+        confidence: required("confidence"),
     }
 }
-
-impl crate::json::FromObject for ReliabilityEstimate {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            low: object.required("low")?,
-            high: object.required("high")?,
-            confidence: object.required("confidence")?,
-        })
-    }
-}
-
-crate::json::object_type!(ReliabilityEstimate);
 
 /// What is known of a kind of handler: how it works, what it costs, and how it fails. The packages hold one of
 /// each.
@@ -485,36 +237,15 @@ impl crate::builder::Builder<HandlerKind> {
     }
 }
 
-impl serde::Serialize for HandlerKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("mechanism", &self.mechanism)
-            .put("answered_by", &self.answered_by)
-            .put("timeout", &self.timeout)
-            .put("model_calls", &self.model_calls)
-            .put("failures", &self.failures)
-            .put_some("reliability", &self.reliability)
-            .put("events", &self.events);
-        fields.end()
+crate::implement::fields! {
+    HandlerKind {
+        name: required("name"),
+        mechanism: required("mechanism"),
+        answered_by: required("answered_by"),
+        timeout: required("timeout"),
+        model_calls: required("model_calls"),
+        failures: required("failures"),
+        reliability: optional("reliability"),
+        events: required("events"),
     }
 }
-
-impl crate::json::FromObject for HandlerKind {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.required("name")?,
-            mechanism: object.required("mechanism")?,
-            answered_by: object.required("answered_by")?,
-            timeout: object.required("timeout")?,
-            model_calls: object.required("model_calls")?,
-            failures: object.required("failures")?,
-            reliability: object.optional("reliability"),
-            events: object.required("events")?,
-        })
-    }
-}
-
-crate::json::object_type!(HandlerKind);

@@ -196,47 +196,6 @@ impl HookInput {
     }
 }
 
-impl serde::Serialize for HookInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::PreToolUse(it) => it.serialize(serializer),
-            Self::PreSkillShellCommand(it) => it.serialize(serializer),
-            Self::PostToolUse(it) => it.serialize(serializer),
-            Self::PostToolUseFailure(it) => it.serialize(serializer),
-            Self::PostToolBatch(it) => it.serialize(serializer),
-            Self::Notification(it) => it.serialize(serializer),
-            Self::UserPromptSubmit(it) => it.serialize(serializer),
-            Self::UserPromptExpansion(it) => it.serialize(serializer),
-            Self::SessionStart(it) => it.serialize(serializer),
-            Self::SessionEnd(it) => it.serialize(serializer),
-            Self::Stop(it) => it.serialize(serializer),
-            Self::StopFailure(it) => it.serialize(serializer),
-            Self::SubagentStart(it) => it.serialize(serializer),
-            Self::SubagentStop(it) => it.serialize(serializer),
-            Self::PreCompact(it) => it.serialize(serializer),
-            Self::PostCompact(it) => it.serialize(serializer),
-            Self::PreModelSwitch(it) => it.serialize(serializer),
-            Self::PostModelSwitch(it) => it.serialize(serializer),
-            Self::PermissionRequest(it) => it.serialize(serializer),
-            Self::PermissionDenied(it) => it.serialize(serializer),
-            Self::Setup(it) => it.serialize(serializer),
-            Self::TeammateIdle(it) => it.serialize(serializer),
-            Self::TaskCreated(it) => it.serialize(serializer),
-            Self::TaskCompleted(it) => it.serialize(serializer),
-            Self::Elicitation(it) => it.serialize(serializer),
-            Self::ElicitationResult(it) => it.serialize(serializer),
-            Self::ConfigChange(it) => it.serialize(serializer),
-            Self::WorktreeCreate(it) => it.serialize(serializer),
-            Self::WorktreeRemove(it) => it.serialize(serializer),
-            Self::InstructionsLoaded(it) => it.serialize(serializer),
-            Self::CwdChanged(it) => it.serialize(serializer),
-            Self::FileChanged(it) => it.serialize(serializer),
-            Self::DirectoryAdded(it) => it.serialize(serializer),
-            Self::MessageDisplay(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookInput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -315,209 +274,78 @@ impl crate::json::FromJson for HookInput {
     }
 }
 
-crate::json::deserialize!(HookInput);
-
-impl From<PreToolUseInput> for HookInput {
-    fn from(value: PreToolUseInput) -> Self {
-        Self::PreToolUse(value)
+crate::implement::variants! {
+    HookInput {
+        PreToolUse,
+        PreSkillShellCommand,
+        PostToolUse,
+        PostToolUseFailure,
+        PostToolBatch,
+        Notification,
+        UserPromptSubmit,
+        UserPromptExpansion,
+        SessionStart,
+        SessionEnd,
+        Stop,
+        StopFailure,
+        SubagentStart,
+        SubagentStop,
+        PreCompact,
+        PostCompact,
+        PreModelSwitch,
+        PostModelSwitch,
+        PermissionRequest,
+        PermissionDenied,
+        Setup,
+        TeammateIdle,
+        TaskCreated,
+        TaskCompleted,
+        Elicitation,
+        ElicitationResult,
+        ConfigChange,
+        WorktreeCreate,
+        WorktreeRemove,
+        InstructionsLoaded,
+        CwdChanged,
+        FileChanged,
+        DirectoryAdded,
+        MessageDisplay,
     }
-}
-
-impl From<PreSkillShellCommandInput> for HookInput {
-    fn from(value: PreSkillShellCommandInput) -> Self {
-        Self::PreSkillShellCommand(value)
-    }
-}
-
-impl From<PostToolUseInput> for HookInput {
-    fn from(value: PostToolUseInput) -> Self {
-        Self::PostToolUse(value)
-    }
-}
-
-impl From<PostToolUseFailureInput> for HookInput {
-    fn from(value: PostToolUseFailureInput) -> Self {
-        Self::PostToolUseFailure(value)
-    }
-}
-
-impl From<PostToolBatchInput> for HookInput {
-    fn from(value: PostToolBatchInput) -> Self {
-        Self::PostToolBatch(value)
-    }
-}
-
-impl From<NotificationInput> for HookInput {
-    fn from(value: NotificationInput) -> Self {
-        Self::Notification(value)
-    }
-}
-
-impl From<UserPromptSubmitInput> for HookInput {
-    fn from(value: UserPromptSubmitInput) -> Self {
-        Self::UserPromptSubmit(value)
-    }
-}
-
-impl From<UserPromptExpansionInput> for HookInput {
-    fn from(value: UserPromptExpansionInput) -> Self {
-        Self::UserPromptExpansion(value)
-    }
-}
-
-impl From<SessionStartInput> for HookInput {
-    fn from(value: SessionStartInput) -> Self {
-        Self::SessionStart(value)
-    }
-}
-
-impl From<SessionEndInput> for HookInput {
-    fn from(value: SessionEndInput) -> Self {
-        Self::SessionEnd(value)
-    }
-}
-
-impl From<StopInput> for HookInput {
-    fn from(value: StopInput) -> Self {
-        Self::Stop(value)
-    }
-}
-
-impl From<StopFailureInput> for HookInput {
-    fn from(value: StopFailureInput) -> Self {
-        Self::StopFailure(value)
-    }
-}
-
-impl From<SubagentStartInput> for HookInput {
-    fn from(value: SubagentStartInput) -> Self {
-        Self::SubagentStart(value)
-    }
-}
-
-impl From<SubagentStopInput> for HookInput {
-    fn from(value: SubagentStopInput) -> Self {
-        Self::SubagentStop(value)
-    }
-}
-
-impl From<PreCompactInput> for HookInput {
-    fn from(value: PreCompactInput) -> Self {
-        Self::PreCompact(value)
-    }
-}
-
-impl From<PostCompactInput> for HookInput {
-    fn from(value: PostCompactInput) -> Self {
-        Self::PostCompact(value)
-    }
-}
-
-impl From<PreModelSwitchInput> for HookInput {
-    fn from(value: PreModelSwitchInput) -> Self {
-        Self::PreModelSwitch(value)
-    }
-}
-
-impl From<PostModelSwitchInput> for HookInput {
-    fn from(value: PostModelSwitchInput) -> Self {
-        Self::PostModelSwitch(value)
-    }
-}
-
-impl From<PermissionRequestInput> for HookInput {
-    fn from(value: PermissionRequestInput) -> Self {
-        Self::PermissionRequest(value)
-    }
-}
-
-impl From<PermissionDeniedInput> for HookInput {
-    fn from(value: PermissionDeniedInput) -> Self {
-        Self::PermissionDenied(value)
-    }
-}
-
-impl From<SetupInput> for HookInput {
-    fn from(value: SetupInput) -> Self {
-        Self::Setup(value)
-    }
-}
-
-impl From<TeammateIdleInput> for HookInput {
-    fn from(value: TeammateIdleInput) -> Self {
-        Self::TeammateIdle(value)
-    }
-}
-
-impl From<TaskCreatedInput> for HookInput {
-    fn from(value: TaskCreatedInput) -> Self {
-        Self::TaskCreated(value)
-    }
-}
-
-impl From<TaskCompletedInput> for HookInput {
-    fn from(value: TaskCompletedInput) -> Self {
-        Self::TaskCompleted(value)
-    }
-}
-
-impl From<ElicitationInput> for HookInput {
-    fn from(value: ElicitationInput) -> Self {
-        Self::Elicitation(value)
-    }
-}
-
-impl From<ElicitationResultInput> for HookInput {
-    fn from(value: ElicitationResultInput) -> Self {
-        Self::ElicitationResult(value)
-    }
-}
-
-impl From<ConfigChangeInput> for HookInput {
-    fn from(value: ConfigChangeInput) -> Self {
-        Self::ConfigChange(value)
-    }
-}
-
-impl From<WorktreeCreateInput> for HookInput {
-    fn from(value: WorktreeCreateInput) -> Self {
-        Self::WorktreeCreate(value)
-    }
-}
-
-impl From<WorktreeRemoveInput> for HookInput {
-    fn from(value: WorktreeRemoveInput) -> Self {
-        Self::WorktreeRemove(value)
-    }
-}
-
-impl From<InstructionsLoadedInput> for HookInput {
-    fn from(value: InstructionsLoadedInput) -> Self {
-        Self::InstructionsLoaded(value)
-    }
-}
-
-impl From<CwdChangedInput> for HookInput {
-    fn from(value: CwdChangedInput) -> Self {
-        Self::CwdChanged(value)
-    }
-}
-
-impl From<FileChangedInput> for HookInput {
-    fn from(value: FileChangedInput) -> Self {
-        Self::FileChanged(value)
-    }
-}
-
-impl From<DirectoryAddedInput> for HookInput {
-    fn from(value: DirectoryAddedInput) -> Self {
-        Self::DirectoryAdded(value)
-    }
-}
-
-impl From<MessageDisplayInput> for HookInput {
-    fn from(value: MessageDisplayInput) -> Self {
-        Self::MessageDisplay(value)
+    from {
+        PreToolUse(PreToolUseInput),
+        PreSkillShellCommand(PreSkillShellCommandInput),
+        PostToolUse(PostToolUseInput),
+        PostToolUseFailure(PostToolUseFailureInput),
+        PostToolBatch(PostToolBatchInput),
+        Notification(NotificationInput),
+        UserPromptSubmit(UserPromptSubmitInput),
+        UserPromptExpansion(UserPromptExpansionInput),
+        SessionStart(SessionStartInput),
+        SessionEnd(SessionEndInput),
+        Stop(StopInput),
+        StopFailure(StopFailureInput),
+        SubagentStart(SubagentStartInput),
+        SubagentStop(SubagentStopInput),
+        PreCompact(PreCompactInput),
+        PostCompact(PostCompactInput),
+        PreModelSwitch(PreModelSwitchInput),
+        PostModelSwitch(PostModelSwitchInput),
+        PermissionRequest(PermissionRequestInput),
+        PermissionDenied(PermissionDeniedInput),
+        Setup(SetupInput),
+        TeammateIdle(TeammateIdleInput),
+        TaskCreated(TaskCreatedInput),
+        TaskCompleted(TaskCompletedInput),
+        Elicitation(ElicitationInput),
+        ElicitationResult(ElicitationResultInput),
+        ConfigChange(ConfigChangeInput),
+        WorktreeCreate(WorktreeCreateInput),
+        WorktreeRemove(WorktreeRemoveInput),
+        InstructionsLoaded(InstructionsLoadedInput),
+        CwdChanged(CwdChangedInput),
+        FileChanged(FileChangedInput),
+        DirectoryAdded(DirectoryAddedInput),
+        MessageDisplay(MessageDisplayInput),
     }
 }
 
@@ -606,36 +434,6 @@ impl HookSpecificOutput {
     }
 }
 
-impl serde::Serialize for HookSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::PreToolUse(it) => it.serialize(serializer),
-            Self::PreSkillShellCommand(it) => it.serialize(serializer),
-            Self::PostToolUse(it) => it.serialize(serializer),
-            Self::PostToolUseFailure(it) => it.serialize(serializer),
-            Self::PostToolBatch(it) => it.serialize(serializer),
-            Self::Notification(it) => it.serialize(serializer),
-            Self::UserPromptSubmit(it) => it.serialize(serializer),
-            Self::UserPromptExpansion(it) => it.serialize(serializer),
-            Self::SessionStart(it) => it.serialize(serializer),
-            Self::Stop(it) => it.serialize(serializer),
-            Self::SubagentStart(it) => it.serialize(serializer),
-            Self::SubagentStop(it) => it.serialize(serializer),
-            Self::PreModelSwitch(it) => it.serialize(serializer),
-            Self::PostModelSwitch(it) => it.serialize(serializer),
-            Self::PermissionRequest(it) => it.serialize(serializer),
-            Self::PermissionDenied(it) => it.serialize(serializer),
-            Self::Setup(it) => it.serialize(serializer),
-            Self::Elicitation(it) => it.serialize(serializer),
-            Self::ElicitationResult(it) => it.serialize(serializer),
-            Self::WorktreeCreate(it) => it.serialize(serializer),
-            Self::CwdChanged(it) => it.serialize(serializer),
-            Self::FileChanged(it) => it.serialize(serializer),
-            Self::MessageDisplay(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookSpecificOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -692,167 +490,60 @@ impl crate::json::FromJson for HookSpecificOutput {
     }
 }
 
-crate::json::deserialize!(HookSpecificOutput);
-
-impl From<PreToolUseSpecificOutput> for HookSpecificOutput {
-    fn from(value: PreToolUseSpecificOutput) -> Self {
-        Self::PreToolUse(value)
+crate::implement::variants! {
+    HookSpecificOutput {
+        PreToolUse,
+        PreSkillShellCommand,
+        PostToolUse,
+        PostToolUseFailure,
+        PostToolBatch,
+        Notification,
+        UserPromptSubmit,
+        UserPromptExpansion,
+        SessionStart,
+        Stop,
+        SubagentStart,
+        SubagentStop,
+        PreModelSwitch,
+        PostModelSwitch,
+        PermissionRequest,
+        PermissionDenied,
+        Setup,
+        Elicitation,
+        ElicitationResult,
+        WorktreeCreate,
+        CwdChanged,
+        FileChanged,
+        MessageDisplay,
     }
-}
-
-impl From<PreSkillShellCommandSpecificOutput> for HookSpecificOutput {
-    fn from(value: PreSkillShellCommandSpecificOutput) -> Self {
-        Self::PreSkillShellCommand(value)
-    }
-}
-
-impl From<PostToolUseSpecificOutput> for HookSpecificOutput {
-    fn from(value: PostToolUseSpecificOutput) -> Self {
-        Self::PostToolUse(value)
-    }
-}
-
-impl From<PostToolUseFailureSpecificOutput> for HookSpecificOutput {
-    fn from(value: PostToolUseFailureSpecificOutput) -> Self {
-        Self::PostToolUseFailure(value)
-    }
-}
-
-impl From<PostToolBatchSpecificOutput> for HookSpecificOutput {
-    fn from(value: PostToolBatchSpecificOutput) -> Self {
-        Self::PostToolBatch(value)
-    }
-}
-
-impl From<NotificationSpecificOutput> for HookSpecificOutput {
-    fn from(value: NotificationSpecificOutput) -> Self {
-        Self::Notification(value)
-    }
-}
-
-impl From<UserPromptSubmitSpecificOutput> for HookSpecificOutput {
-    fn from(value: UserPromptSubmitSpecificOutput) -> Self {
-        Self::UserPromptSubmit(value)
-    }
-}
-
-impl From<UserPromptExpansionSpecificOutput> for HookSpecificOutput {
-    fn from(value: UserPromptExpansionSpecificOutput) -> Self {
-        Self::UserPromptExpansion(value)
-    }
-}
-
-impl From<SessionStartSpecificOutput> for HookSpecificOutput {
-    fn from(value: SessionStartSpecificOutput) -> Self {
-        Self::SessionStart(value)
-    }
-}
-
-impl From<StopSpecificOutput> for HookSpecificOutput {
-    fn from(value: StopSpecificOutput) -> Self {
-        Self::Stop(value)
-    }
-}
-
-impl From<SubagentStartSpecificOutput> for HookSpecificOutput {
-    fn from(value: SubagentStartSpecificOutput) -> Self {
-        Self::SubagentStart(value)
-    }
-}
-
-impl From<SubagentStopSpecificOutput> for HookSpecificOutput {
-    fn from(value: SubagentStopSpecificOutput) -> Self {
-        Self::SubagentStop(value)
-    }
-}
-
-impl From<PreModelSwitchSpecificOutput> for HookSpecificOutput {
-    fn from(value: PreModelSwitchSpecificOutput) -> Self {
-        Self::PreModelSwitch(value)
-    }
-}
-
-impl From<PostModelSwitchSpecificOutput> for HookSpecificOutput {
-    fn from(value: PostModelSwitchSpecificOutput) -> Self {
-        Self::PostModelSwitch(value)
-    }
-}
-
-impl From<PermissionRequestSpecificOutput> for HookSpecificOutput {
-    fn from(value: PermissionRequestSpecificOutput) -> Self {
-        Self::PermissionRequest(value)
-    }
-}
-
-impl From<PermissionDeniedSpecificOutput> for HookSpecificOutput {
-    fn from(value: PermissionDeniedSpecificOutput) -> Self {
-        Self::PermissionDenied(value)
-    }
-}
-
-impl From<SetupSpecificOutput> for HookSpecificOutput {
-    fn from(value: SetupSpecificOutput) -> Self {
-        Self::Setup(value)
-    }
-}
-
-impl From<ElicitationSpecificOutput> for HookSpecificOutput {
-    fn from(value: ElicitationSpecificOutput) -> Self {
-        Self::Elicitation(value)
-    }
-}
-
-impl From<ElicitationAccept> for HookSpecificOutput {
-    fn from(value: ElicitationAccept) -> Self {
-        Self::Elicitation(value.into())
-    }
-}
-
-impl From<ElicitationRefusal> for HookSpecificOutput {
-    fn from(value: ElicitationRefusal) -> Self {
-        Self::Elicitation(value.into())
-    }
-}
-
-impl From<ElicitationResultSpecificOutput> for HookSpecificOutput {
-    fn from(value: ElicitationResultSpecificOutput) -> Self {
-        Self::ElicitationResult(value)
-    }
-}
-
-impl From<ElicitationResultAccept> for HookSpecificOutput {
-    fn from(value: ElicitationResultAccept) -> Self {
-        Self::ElicitationResult(value.into())
-    }
-}
-
-impl From<ElicitationResultRefusal> for HookSpecificOutput {
-    fn from(value: ElicitationResultRefusal) -> Self {
-        Self::ElicitationResult(value.into())
-    }
-}
-
-impl From<WorktreeCreateSpecificOutput> for HookSpecificOutput {
-    fn from(value: WorktreeCreateSpecificOutput) -> Self {
-        Self::WorktreeCreate(value)
-    }
-}
-
-impl From<CwdChangedSpecificOutput> for HookSpecificOutput {
-    fn from(value: CwdChangedSpecificOutput) -> Self {
-        Self::CwdChanged(value)
-    }
-}
-
-impl From<FileChangedSpecificOutput> for HookSpecificOutput {
-    fn from(value: FileChangedSpecificOutput) -> Self {
-        Self::FileChanged(value)
-    }
-}
-
-impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
-    fn from(value: MessageDisplaySpecificOutput) -> Self {
-        Self::MessageDisplay(value)
+    from {
+        PreToolUse(PreToolUseSpecificOutput),
+        PreSkillShellCommand(PreSkillShellCommandSpecificOutput),
+        PostToolUse(PostToolUseSpecificOutput),
+        PostToolUseFailure(PostToolUseFailureSpecificOutput),
+        PostToolBatch(PostToolBatchSpecificOutput),
+        Notification(NotificationSpecificOutput),
+        UserPromptSubmit(UserPromptSubmitSpecificOutput),
+        UserPromptExpansion(UserPromptExpansionSpecificOutput),
+        SessionStart(SessionStartSpecificOutput),
+        Stop(StopSpecificOutput),
+        SubagentStart(SubagentStartSpecificOutput),
+        SubagentStop(SubagentStopSpecificOutput),
+        PreModelSwitch(PreModelSwitchSpecificOutput),
+        PostModelSwitch(PostModelSwitchSpecificOutput),
+        PermissionRequest(PermissionRequestSpecificOutput),
+        PermissionDenied(PermissionDeniedSpecificOutput),
+        Setup(SetupSpecificOutput),
+        Elicitation(ElicitationSpecificOutput),
+        Elicitation(ElicitationAccept) into,
+        Elicitation(ElicitationRefusal) into,
+        ElicitationResult(ElicitationResultSpecificOutput),
+        ElicitationResult(ElicitationResultAccept) into,
+        ElicitationResult(ElicitationResultRefusal) into,
+        WorktreeCreate(WorktreeCreateSpecificOutput),
+        CwdChanged(CwdChangedSpecificOutput),
+        FileChanged(FileChangedSpecificOutput),
+        MessageDisplay(MessageDisplaySpecificOutput),
     }
 }
 
@@ -928,49 +619,25 @@ impl SyncHookOutput {
     }
 }
 
-impl serde::Serialize for SyncHookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SyncHookOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SyncHookOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SyncHookOutput);
 
 /// A reply of which only the form is known, not the event that it answers. Where the event is known, its own
 /// output says more exactly what is accepted.
@@ -986,15 +653,6 @@ pub enum HookOutput {
     Sync(SyncHookOutput),
 }
 
-impl serde::Serialize for HookOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1006,16 +664,13 @@ impl crate::json::FromJson for HookOutput {
     }
 }
 
-crate::json::deserialize!(HookOutput);
-
-impl From<AsyncHookOutput> for HookOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    HookOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SyncHookOutput> for HookOutput {
-    fn from(value: SyncHookOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SyncHookOutput),
     }
 }

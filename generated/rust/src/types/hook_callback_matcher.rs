@@ -12,53 +12,12 @@ pub enum SDKHookFailure {
     Block,
 }
 
-impl SDKHookFailure {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Continue, Self::Block];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Continue => "continue",
-            Self::Block => "block",
-        }
+crate::implement::closed_enum! {
+    SDKHookFailure {
+        Continue = "continue",
+        Block = "block",
     }
 }
-
-impl std::fmt::Display for SDKHookFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Continue => f.write_str("continue"),
-            Self::Block => f.write_str("block"),
-        }
-    }
-}
-
-impl std::str::FromStr for SDKHookFailure {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "continue" => Ok(Self::Continue),
-            "block" => Ok(Self::Block),
-            _ => Err(crate::json::unknown("SDKHookFailure", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SDKHookFailure {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SDKHookFailure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SDKHookFailure);
 
 /// Callbacks that a client registers for an event, in the `hooks` of its `initialize` request.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,31 +54,14 @@ impl SDKHookCallbackMatcher {
     }
 }
 
-impl serde::Serialize for SDKHookCallbackMatcher {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("matcher", &self.matcher)
-            .put("hookCallbackIds", &self.hook_callback_ids)
-            .put_some("timeout", &self.timeout)
-            .put_some("onFailure", &self.on_failure);
-        fields.end()
+crate::implement::fields! {
+    SDKHookCallbackMatcher {
+        matcher: optional("matcher"),
+        hook_callback_ids: required("hookCallbackIds"),
+        timeout: optional("timeout"),
+        on_failure: optional("onFailure"),
     }
 }
-
-impl crate::json::FromObject for SDKHookCallbackMatcher {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            matcher: object.optional("matcher"),
-            hook_callback_ids: object.required("hookCallbackIds")?,
-            timeout: object.optional("timeout"),
-            on_failure: object.optional("onFailure"),
-        })
-    }
-}
-
-crate::json::object_type!(SDKHookCallbackMatcher);
 
 /// The callbacks of a client, by the name of the event: the `hooks` of its `initialize` request.
 pub type SDKHookCallbacks = std::collections::BTreeMap<String, Vec<SDKHookCallbackMatcher>>;

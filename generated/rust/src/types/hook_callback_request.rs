@@ -40,30 +40,12 @@ impl HookCallbackRequest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookCallbackRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("callback_id", &self.callback_id)
-            .put("input", &self.input)
-            .put_some("tool_use_id", &self.tool_use_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackRequest {
+        subtype: required("subtype"),
+        callback_id: required("callback_id"),
+        input: required("input"),
+        tool_use_id: optional("tool_use_id"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookCallbackRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            callback_id: object.required("callback_id")?,
-            input: object.required("input")?,
-            tool_use_id: object.optional("tool_use_id"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackRequest);

@@ -32,28 +32,11 @@ impl HookControlRequest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookControlRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("request_id", &self.request_id)
-            .put("request", &self.request)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookControlRequest {
+        type_: required("type"),
+        request_id: required("request_id"),
+        request: required("request"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookControlRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            request_id: object.required("request_id")?,
-            request: object.required("request")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookControlRequest);

@@ -31,29 +31,13 @@ impl HookCallbackSuccess {
     }
 }
 
-impl serde::Serialize for HookCallbackSuccess {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("request_id", &self.request_id)
-            .put_some("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackSuccess {
+        subtype: required("subtype"),
+        request_id: required("request_id"),
+        response: optional("response"),
     }
 }
-
-impl crate::json::FromObject for HookCallbackSuccess {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            request_id: object.required("request_id")?,
-            response: object.optional("response"),
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackSuccess);
 
 /// The callback has failed. The host reports that and goes ahead, unless the matcher has `onFailure: "block"`.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,29 +63,13 @@ impl HookCallbackError {
     }
 }
 
-impl serde::Serialize for HookCallbackError {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype)
-            .put("request_id", &self.request_id)
-            .put("error", &self.error);
-        fields.end()
+crate::implement::fields! {
+    HookCallbackError {
+        subtype: required("subtype"),
+        request_id: required("request_id"),
+        error: required("error"),
     }
 }
-
-impl crate::json::FromObject for HookCallbackError {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-            request_id: object.required("request_id")?,
-            error: object.required("error")?,
-        })
-    }
-}
-
-crate::json::object_type!(HookCallbackError);
 
 /// What a callback has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,15 +94,6 @@ impl HookCallbackResponse {
     }
 }
 
-impl serde::Serialize for HookCallbackResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Success(it) => it.serialize(serializer),
-            Self::Error(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookCallbackResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -149,17 +108,14 @@ impl crate::json::FromJson for HookCallbackResponse {
     }
 }
 
-crate::json::deserialize!(HookCallbackResponse);
-
-impl From<HookCallbackSuccess> for HookCallbackResponse {
-    fn from(value: HookCallbackSuccess) -> Self {
-        Self::Success(value)
+crate::implement::variants! {
+    HookCallbackResponse {
+        Success,
+        Error,
     }
-}
-
-impl From<HookCallbackError> for HookCallbackResponse {
-    fn from(value: HookCallbackError) -> Self {
-        Self::Error(value)
+    from {
+        Success(HookCallbackSuccess),
+        Error(HookCallbackError),
     }
 }
 
@@ -184,24 +140,9 @@ impl HookControlResponse {
     }
 }
 
-impl serde::Serialize for HookControlResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("response", &self.response);
-        fields.end()
+crate::implement::fields! {
+    HookControlResponse {
+        type_: required("type"),
+        response: required("response"),
     }
 }
-
-impl crate::json::FromObject for HookControlResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            response: object.required("response")?,
-        })
-    }
-}
-
-crate::json::object_type!(HookControlResponse);

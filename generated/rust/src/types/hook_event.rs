@@ -76,181 +76,41 @@ pub enum HookEvent {
     MessageDisplay,
 }
 
-impl HookEvent {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::PreToolUse,
-        Self::PreSkillShellCommand,
-        Self::PostToolUse,
-        Self::PostToolUseFailure,
-        Self::PostToolBatch,
-        Self::Notification,
-        Self::UserPromptSubmit,
-        Self::UserPromptExpansion,
-        Self::SessionStart,
-        Self::SessionEnd,
-        Self::Stop,
-        Self::StopFailure,
-        Self::SubagentStart,
-        Self::SubagentStop,
-        Self::PreCompact,
-        Self::PostCompact,
-        Self::PreModelSwitch,
-        Self::PostModelSwitch,
-        Self::PermissionRequest,
-        Self::PermissionDenied,
-        Self::Setup,
-        Self::TeammateIdle,
-        Self::TaskCreated,
-        Self::TaskCompleted,
-        Self::Elicitation,
-        Self::ElicitationResult,
-        Self::ConfigChange,
-        Self::WorktreeCreate,
-        Self::WorktreeRemove,
-        Self::InstructionsLoaded,
-        Self::CwdChanged,
-        Self::FileChanged,
-        Self::DirectoryAdded,
-        Self::MessageDisplay,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PreToolUse => "PreToolUse",
-            Self::PreSkillShellCommand => "PreSkillShellCommand",
-            Self::PostToolUse => "PostToolUse",
-            Self::PostToolUseFailure => "PostToolUseFailure",
-            Self::PostToolBatch => "PostToolBatch",
-            Self::Notification => "Notification",
-            Self::UserPromptSubmit => "UserPromptSubmit",
-            Self::UserPromptExpansion => "UserPromptExpansion",
-            Self::SessionStart => "SessionStart",
-            Self::SessionEnd => "SessionEnd",
-            Self::Stop => "Stop",
-            Self::StopFailure => "StopFailure",
-            Self::SubagentStart => "SubagentStart",
-            Self::SubagentStop => "SubagentStop",
-            Self::PreCompact => "PreCompact",
-            Self::PostCompact => "PostCompact",
-            Self::PreModelSwitch => "PreModelSwitch",
-            Self::PostModelSwitch => "PostModelSwitch",
-            Self::PermissionRequest => "PermissionRequest",
-            Self::PermissionDenied => "PermissionDenied",
-            Self::Setup => "Setup",
-            Self::TeammateIdle => "TeammateIdle",
-            Self::TaskCreated => "TaskCreated",
-            Self::TaskCompleted => "TaskCompleted",
-            Self::Elicitation => "Elicitation",
-            Self::ElicitationResult => "ElicitationResult",
-            Self::ConfigChange => "ConfigChange",
-            Self::WorktreeCreate => "WorktreeCreate",
-            Self::WorktreeRemove => "WorktreeRemove",
-            Self::InstructionsLoaded => "InstructionsLoaded",
-            Self::CwdChanged => "CwdChanged",
-            Self::FileChanged => "FileChanged",
-            Self::DirectoryAdded => "DirectoryAdded",
-            Self::MessageDisplay => "MessageDisplay",
-        }
+crate::implement::closed_enum! {
+    HookEvent {
+        PreToolUse = "PreToolUse",
+        PreSkillShellCommand = "PreSkillShellCommand",
+        PostToolUse = "PostToolUse",
+        PostToolUseFailure = "PostToolUseFailure",
+        PostToolBatch = "PostToolBatch",
+        Notification = "Notification",
+        UserPromptSubmit = "UserPromptSubmit",
+        UserPromptExpansion = "UserPromptExpansion",
+        SessionStart = "SessionStart",
+        SessionEnd = "SessionEnd",
+        Stop = "Stop",
+        StopFailure = "StopFailure",
+        SubagentStart = "SubagentStart",
+        SubagentStop = "SubagentStop",
+        PreCompact = "PreCompact",
+        PostCompact = "PostCompact",
+        PreModelSwitch = "PreModelSwitch",
+        PostModelSwitch = "PostModelSwitch",
+        PermissionRequest = "PermissionRequest",
+        PermissionDenied = "PermissionDenied",
+        Setup = "Setup",
+        TeammateIdle = "TeammateIdle",
+        TaskCreated = "TaskCreated",
+        TaskCompleted = "TaskCompleted",
+        Elicitation = "Elicitation",
+        ElicitationResult = "ElicitationResult",
+        ConfigChange = "ConfigChange",
+        WorktreeCreate = "WorktreeCreate",
+        WorktreeRemove = "WorktreeRemove",
+        InstructionsLoaded = "InstructionsLoaded",
+        CwdChanged = "CwdChanged",
+        FileChanged = "FileChanged",
+        DirectoryAdded = "DirectoryAdded",
+        MessageDisplay = "MessageDisplay",
     }
 }
-
-impl std::fmt::Display for HookEvent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::PreToolUse => f.write_str("PreToolUse"),
-            Self::PreSkillShellCommand => f.write_str("PreSkillShellCommand"),
-            Self::PostToolUse => f.write_str("PostToolUse"),
-            Self::PostToolUseFailure => f.write_str("PostToolUseFailure"),
-            Self::PostToolBatch => f.write_str("PostToolBatch"),
-            Self::Notification => f.write_str("Notification"),
-            Self::UserPromptSubmit => f.write_str("UserPromptSubmit"),
-            Self::UserPromptExpansion => f.write_str("UserPromptExpansion"),
-            Self::SessionStart => f.write_str("SessionStart"),
-            Self::SessionEnd => f.write_str("SessionEnd"),
-            Self::Stop => f.write_str("Stop"),
-            Self::StopFailure => f.write_str("StopFailure"),
-            Self::SubagentStart => f.write_str("SubagentStart"),
-            Self::SubagentStop => f.write_str("SubagentStop"),
-            Self::PreCompact => f.write_str("PreCompact"),
-            Self::PostCompact => f.write_str("PostCompact"),
-            Self::PreModelSwitch => f.write_str("PreModelSwitch"),
-            Self::PostModelSwitch => f.write_str("PostModelSwitch"),
-            Self::PermissionRequest => f.write_str("PermissionRequest"),
-            Self::PermissionDenied => f.write_str("PermissionDenied"),
-            Self::Setup => f.write_str("Setup"),
-            Self::TeammateIdle => f.write_str("TeammateIdle"),
-            Self::TaskCreated => f.write_str("TaskCreated"),
-            Self::TaskCompleted => f.write_str("TaskCompleted"),
-            Self::Elicitation => f.write_str("Elicitation"),
-            Self::ElicitationResult => f.write_str("ElicitationResult"),
-            Self::ConfigChange => f.write_str("ConfigChange"),
-            Self::WorktreeCreate => f.write_str("WorktreeCreate"),
-            Self::WorktreeRemove => f.write_str("WorktreeRemove"),
-            Self::InstructionsLoaded => f.write_str("InstructionsLoaded"),
-            Self::CwdChanged => f.write_str("CwdChanged"),
-            Self::FileChanged => f.write_str("FileChanged"),
-            Self::DirectoryAdded => f.write_str("DirectoryAdded"),
-            Self::MessageDisplay => f.write_str("MessageDisplay"),
-        }
-    }
-}
-
-impl std::str::FromStr for HookEvent {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "PreToolUse" => Ok(Self::PreToolUse),
-            "PreSkillShellCommand" => Ok(Self::PreSkillShellCommand),
-            "PostToolUse" => Ok(Self::PostToolUse),
-            "PostToolUseFailure" => Ok(Self::PostToolUseFailure),
-            "PostToolBatch" => Ok(Self::PostToolBatch),
-            "Notification" => Ok(Self::Notification),
-            "UserPromptSubmit" => Ok(Self::UserPromptSubmit),
-            "UserPromptExpansion" => Ok(Self::UserPromptExpansion),
-            "SessionStart" => Ok(Self::SessionStart),
-            "SessionEnd" => Ok(Self::SessionEnd),
-            "Stop" => Ok(Self::Stop),
-            "StopFailure" => Ok(Self::StopFailure),
-            "SubagentStart" => Ok(Self::SubagentStart),
-            "SubagentStop" => Ok(Self::SubagentStop),
-            "PreCompact" => Ok(Self::PreCompact),
-            "PostCompact" => Ok(Self::PostCompact),
-            "PreModelSwitch" => Ok(Self::PreModelSwitch),
-            "PostModelSwitch" => Ok(Self::PostModelSwitch),
-            "PermissionRequest" => Ok(Self::PermissionRequest),
-            "PermissionDenied" => Ok(Self::PermissionDenied),
-            "Setup" => Ok(Self::Setup),
-            "TeammateIdle" => Ok(Self::TeammateIdle),
-            "TaskCreated" => Ok(Self::TaskCreated),
-            "TaskCompleted" => Ok(Self::TaskCompleted),
-            "Elicitation" => Ok(Self::Elicitation),
-            "ElicitationResult" => Ok(Self::ElicitationResult),
-            "ConfigChange" => Ok(Self::ConfigChange),
-            "WorktreeCreate" => Ok(Self::WorktreeCreate),
-            "WorktreeRemove" => Ok(Self::WorktreeRemove),
-            "InstructionsLoaded" => Ok(Self::InstructionsLoaded),
-            "CwdChanged" => Ok(Self::CwdChanged),
-            "FileChanged" => Ok(Self::FileChanged),
-            "DirectoryAdded" => Ok(Self::DirectoryAdded),
-            "MessageDisplay" => Ok(Self::MessageDisplay),
-            _ => Err(crate::json::unknown("HookEvent", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HookEvent {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HookEvent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HookEvent);

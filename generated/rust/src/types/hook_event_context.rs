@@ -45,65 +45,33 @@ impl PendingPermission {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PendingPermission {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("toolName", &self.tool_name)
-            .put_some("toolInput", &self.tool_input)
-            .put_some("reason", &self.reason)
-            .put("timestamp", &self.timestamp)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PendingPermission {
+        id: required("id"),
+        tool_name: required("toolName"),
+        tool_input: optional("toolInput"),
+        reason: optional("reason"),
+        timestamp: required("timestamp"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("id", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("toolName", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("timestamp", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PendingPermission {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "id",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "toolName",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "timestamp",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            id: object.required("id")?,
-            tool_name: object.required("toolName")?,
-            tool_input: object.optional("toolInput"),
-            reason: object.optional("reason"),
-            timestamp: object.required("timestamp")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PendingPermission);
 
 /// A hook that has run, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,43 +110,22 @@ impl HookExecutionRecord {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookExecutionRecord {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("result", &self.result)
-            .put_some("reply", &self.reply)
-            .put_some("blocks", &self.blocks)
-            .put("timestamp", &self.timestamp)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookExecutionRecord {
+        result: required("result"),
+        reply: optional("reply"),
+        blocks: optional("blocks"),
+        timestamp: required("timestamp"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("timestamp", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookExecutionRecord {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timestamp",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            result: object.required("result")?,
-            reply: object.optional("reply"),
-            blocks: object.optional("blocks"),
-            timestamp: object.required("timestamp")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookExecutionRecord);
 
 /// What the user prefers. The design only says that there is such a thing and that an update may name a part of
 /// it.
@@ -211,29 +158,13 @@ impl HookUserPreferences {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookUserPreferences {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("showWarnings", &self.show_warnings)
-            .put_some("answers", &self.answers)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookUserPreferences {
+        show_warnings: optional("showWarnings"),
+        answers: optional("answers"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookUserPreferences {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            show_warnings: object.optional("showWarnings"),
-            answers: object.optional("answers"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookUserPreferences);
 
 /// What a host keeps of its hooks while it runs: who waits for the user, what has run lately, what the user
 /// prefers. The callbacks that stop and resume the agent are beside it in memory and on no wire.
@@ -283,43 +214,21 @@ impl crate::builder::Builder<HookEventContext> {
     }
 }
 
-impl serde::Serialize for HookEventContext {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pendingPermissions", &self.pending_permissions)
-            .put("hookExecutionHistory", &self.hook_execution_history)
-            .put_some("historyDuration", &self.history_duration)
-            .put("userPreferences", &self.user_preferences)
-            .put("isAwaitingPermission", &self.is_awaiting_permission)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookEventContext {
+        pending_permissions: required("pendingPermissions"),
+        hook_execution_history: required("hookExecutionHistory"),
+        history_duration: optional("historyDuration"),
+        user_preferences: required("userPreferences"),
+        is_awaiting_permission: required("isAwaitingPermission"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for HookEventContext {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("pendingPermissions", 0u64, 100u64)?;
-        object
-            .within(
-                "historyDuration",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            pending_permissions: object.required("pendingPermissions")?,
-            hook_execution_history: object.required("hookExecutionHistory")?,
-            history_duration: object.optional("historyDuration"),
-            user_preferences: object.required("userPreferences")?,
-            is_awaiting_permission: object.required("isAwaitingPermission")?,
-            extra: object.unknown(),
-        })
+        object.within("historyDuration", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-crate::json::object_type!(HookEventContext);

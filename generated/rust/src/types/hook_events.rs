@@ -36,27 +36,12 @@ impl HookMatcherGroup {
     }
 }
 
-impl serde::Serialize for HookMatcherGroup {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("matcher", &self.matcher)
-            .put("hooks", &self.hooks);
-        fields.end()
+crate::implement::fields! {
+    HookMatcherGroup {
+        matcher: optional("matcher"),
+        hooks: required("hooks"),
     }
 }
-
-impl crate::json::FromObject for HookMatcherGroup {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            matcher: object.optional("matcher"),
-            hooks: object.required("hooks")?,
-        })
-    }
-}
-
-crate::json::object_type!(HookMatcherGroup);
 
 /// The hooks of a settings file, a plugin or a front matter, by event. The host ignores the name of an event
 /// that it does not know, with a warning; before 2.1.101 it then applied nothing of the whole file. It drops a
@@ -250,88 +235,41 @@ impl HookEvents {
     }
 }
 
-impl serde::Serialize for HookEvents {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("PreToolUse", &self.pre_tool_use)
-            .put_some("PreSkillShellCommand", &self.pre_skill_shell_command)
-            .put_some("PostToolUse", &self.post_tool_use)
-            .put_some("PostToolUseFailure", &self.post_tool_use_failure)
-            .put_some("PostToolBatch", &self.post_tool_batch)
-            .put_some("Notification", &self.notification)
-            .put_some("UserPromptSubmit", &self.user_prompt_submit)
-            .put_some("UserPromptExpansion", &self.user_prompt_expansion)
-            .put_some("SessionStart", &self.session_start)
-            .put_some("SessionEnd", &self.session_end)
-            .put_some("Stop", &self.stop)
-            .put_some("StopFailure", &self.stop_failure)
-            .put_some("SubagentStart", &self.subagent_start)
-            .put_some("SubagentStop", &self.subagent_stop)
-            .put_some("PreCompact", &self.pre_compact)
-            .put_some("PostCompact", &self.post_compact)
-            .put_some("PreModelSwitch", &self.pre_model_switch)
-            .put_some("PostModelSwitch", &self.post_model_switch)
-            .put_some("PermissionRequest", &self.permission_request)
-            .put_some("PermissionDenied", &self.permission_denied)
-            .put_some("Setup", &self.setup)
-            .put_some("TeammateIdle", &self.teammate_idle)
-            .put_some("TaskCreated", &self.task_created)
-            .put_some("TaskCompleted", &self.task_completed)
-            .put_some("Elicitation", &self.elicitation)
-            .put_some("ElicitationResult", &self.elicitation_result)
-            .put_some("ConfigChange", &self.config_change)
-            .put_some("WorktreeCreate", &self.worktree_create)
-            .put_some("WorktreeRemove", &self.worktree_remove)
-            .put_some("InstructionsLoaded", &self.instructions_loaded)
-            .put_some("CwdChanged", &self.cwd_changed)
-            .put_some("FileChanged", &self.file_changed)
-            .put_some("DirectoryAdded", &self.directory_added)
-            .put_some("MessageDisplay", &self.message_display);
-        fields.end()
+crate::implement::fields! {
+    HookEvents {
+        pre_tool_use: optional("PreToolUse"),
+        pre_skill_shell_command: optional("PreSkillShellCommand"),
+        post_tool_use: optional("PostToolUse"),
+        post_tool_use_failure: optional("PostToolUseFailure"),
+        post_tool_batch: optional("PostToolBatch"),
+        notification: optional("Notification"),
+        user_prompt_submit: optional("UserPromptSubmit"),
+        user_prompt_expansion: optional("UserPromptExpansion"),
+        session_start: optional("SessionStart"),
+        session_end: optional("SessionEnd"),
+        stop: optional("Stop"),
+        stop_failure: optional("StopFailure"),
+        subagent_start: optional("SubagentStart"),
+        subagent_stop: optional("SubagentStop"),
+        pre_compact: optional("PreCompact"),
+        post_compact: optional("PostCompact"),
+        pre_model_switch: optional("PreModelSwitch"),
+        post_model_switch: optional("PostModelSwitch"),
+        permission_request: optional("PermissionRequest"),
+        permission_denied: optional("PermissionDenied"),
+        setup: optional("Setup"),
+        teammate_idle: optional("TeammateIdle"),
+        task_created: optional("TaskCreated"),
+        task_completed: optional("TaskCompleted"),
+        elicitation: optional("Elicitation"),
+        elicitation_result: optional("ElicitationResult"),
+        config_change: optional("ConfigChange"),
+        worktree_create: optional("WorktreeCreate"),
+        worktree_remove: optional("WorktreeRemove"),
+        instructions_loaded: optional("InstructionsLoaded"),
+        cwd_changed: optional("CwdChanged"),
+        file_changed: optional("FileChanged"),
+        directory_added: optional("DirectoryAdded"),
+        message_display: optional("MessageDisplay"),
     }
 }
-
-impl crate::json::FromObject for HookEvents {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            pre_tool_use: object.optional("PreToolUse"),
-            pre_skill_shell_command: object.optional("PreSkillShellCommand"),
-            post_tool_use: object.optional("PostToolUse"),
-            post_tool_use_failure: object.optional("PostToolUseFailure"),
-            post_tool_batch: object.optional("PostToolBatch"),
-            notification: object.optional("Notification"),
-            user_prompt_submit: object.optional("UserPromptSubmit"),
-            user_prompt_expansion: object.optional("UserPromptExpansion"),
-            session_start: object.optional("SessionStart"),
-            session_end: object.optional("SessionEnd"),
-            stop: object.optional("Stop"),
-            stop_failure: object.optional("StopFailure"),
-            subagent_start: object.optional("SubagentStart"),
-            subagent_stop: object.optional("SubagentStop"),
-            pre_compact: object.optional("PreCompact"),
-            post_compact: object.optional("PostCompact"),
-            pre_model_switch: object.optional("PreModelSwitch"),
-            post_model_switch: object.optional("PostModelSwitch"),
-            permission_request: object.optional("PermissionRequest"),
-            permission_denied: object.optional("PermissionDenied"),
-            setup: object.optional("Setup"),
-            teammate_idle: object.optional("TeammateIdle"),
-            task_created: object.optional("TaskCreated"),
-            task_completed: object.optional("TaskCompleted"),
-            elicitation: object.optional("Elicitation"),
-            elicitation_result: object.optional("ElicitationResult"),
-            config_change: object.optional("ConfigChange"),
-            worktree_create: object.optional("WorktreeCreate"),
-            worktree_remove: object.optional("WorktreeRemove"),
-            instructions_loaded: object.optional("InstructionsLoaded"),
-            cwd_changed: object.optional("CwdChanged"),
-            file_changed: object.optional("FileChanged"),
-            directory_added: object.optional("DirectoryAdded"),
-            message_display: object.optional("MessageDisplay"),
-        })
-    }
-}
-
-crate::json::object_type!(HookEvents);

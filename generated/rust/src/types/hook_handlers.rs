@@ -71,47 +71,24 @@ impl AgentHandler {
     }
 }
 
-impl serde::Serialize for AgentHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("prompt", &self.prompt)
-            .put_some("model", &self.model)
-            .put_some("if", &self.if_)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("once", &self.once);
-        fields.end()
+crate::implement::fields! {
+    AgentHandler {
+        type_: required("type"),
+        prompt: required("prompt"),
+        model: optional("model"),
+        if_: optional("if"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        once: optional("once"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for AgentHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            prompt: object.required("prompt")?,
-            model: object.optional("model"),
-            if_: object.optional("if"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            once: object.optional("once"),
-        })
-    }
-}
-
-crate::json::object_type!(AgentHandler);
 
 /// The shell of a command in shell form.
 ///
@@ -125,53 +102,12 @@ pub enum HookShell {
     Powershell,
 }
 
-impl HookShell {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Bash, Self::Powershell];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Bash => "bash",
-            Self::Powershell => "powershell",
-        }
+crate::implement::closed_enum! {
+    HookShell {
+        Bash = "bash",
+        Powershell = "powershell",
     }
 }
-
-impl std::fmt::Display for HookShell {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Bash => f.write_str("bash"),
-            Self::Powershell => f.write_str("powershell"),
-        }
-    }
-}
-
-impl std::str::FromStr for HookShell {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "bash" => Ok(Self::Bash),
-            "powershell" => Ok(Self::Powershell),
-            _ => Err(crate::json::unknown("HookShell", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HookShell {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HookShell {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HookShell);
 
 /// The effect on the action if a handler fails.
 ///
@@ -185,53 +121,12 @@ pub enum FailureAction {
     Block,
 }
 
-impl FailureAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Continue, Self::Block];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Continue => "continue",
-            Self::Block => "block",
-        }
+crate::implement::closed_enum! {
+    FailureAction {
+        Continue = "continue",
+        Block = "block",
     }
 }
-
-impl std::fmt::Display for FailureAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Continue => f.write_str("continue"),
-            Self::Block => f.write_str("block"),
-        }
-    }
-}
-
-impl std::str::FromStr for FailureAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "continue" => Ok(Self::Continue),
-            "block" => Ok(Self::Block),
-            _ => Err(crate::json::unknown("FailureAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FailureAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FailureAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FailureAction);
 
 /// Runs a program. It reads the input from stdin and answers with stdout, stderr and its exit code.
 ///
@@ -349,59 +244,30 @@ impl CommandHandler {
     }
 }
 
-impl serde::Serialize for CommandHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("command", &self.command)
-            .put_some("args", &self.args)
-            .put_some("shell", &self.shell)
-            .put_some("if", &self.if_)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("once", &self.once)
-            .put_some("async", &self.async_)
-            .put_some("asyncRewake", &self.async_rewake)
-            .put_some("rewakeMessage", &self.rewake_message)
-            .put_some("rewakeSummary", &self.rewake_summary)
-            .put_some("onFailure", &self.on_failure);
-        fields.end()
+crate::implement::fields! {
+    CommandHandler {
+        type_: required("type"),
+        command: required("command"),
+        args: optional("args"),
+        shell: optional("shell"),
+        if_: optional("if"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        once: optional("once"),
+        async_: optional("async"),
+        async_rewake: optional("asyncRewake"),
+        rewake_message: optional("rewakeMessage"),
+        rewake_summary: optional("rewakeSummary"),
+        on_failure: optional("onFailure"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for CommandHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            command: object.required("command")?,
-            args: object.optional("args"),
-            shell: object.optional("shell"),
-            if_: object.optional("if"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            once: object.optional("once"),
-            async_: object.optional("async"),
-            async_rewake: object.optional("asyncRewake"),
-            rewake_message: object.optional("rewakeMessage"),
-            rewake_summary: object.optional("rewakeSummary"),
-            on_failure: object.optional("onFailure"),
-        })
-    }
-}
-
-crate::json::object_type!(CommandHandler);
 
 /// Posts the input to a URL. The body of the answer is the reply.
 ///
@@ -488,51 +354,26 @@ impl HttpHandler {
     }
 }
 
-impl serde::Serialize for HttpHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("url", &self.url)
-            .put_some("headers", &self.headers)
-            .put_some("allowedEnvVars", &self.allowed_env_vars)
-            .put_some("if", &self.if_)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("once", &self.once)
-            .put_some("onFailure", &self.on_failure);
-        fields.end()
+crate::implement::fields! {
+    HttpHandler {
+        type_: required("type"),
+        url: required("url"),
+        headers: optional("headers"),
+        allowed_env_vars: optional("allowedEnvVars"),
+        if_: optional("if"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        once: optional("once"),
+        on_failure: optional("onFailure"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HttpHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            url: object.required("url")?,
-            headers: object.optional("headers"),
-            allowed_env_vars: object.optional("allowedEnvVars"),
-            if_: object.optional("if"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            once: object.optional("once"),
-            on_failure: object.optional("onFailure"),
-        })
-    }
-}
-
-crate::json::object_type!(HttpHandler);
 
 /// The effect on the action if an `mcp_tool` handler fails. Any other value means `block`.
 ///
@@ -552,66 +393,12 @@ pub enum McpFailureAction {
     Unlisted(String),
 }
 
-impl McpFailureAction {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Continue,
-        Self::Block,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Continue => "continue",
-            Self::Block => "block",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    McpFailureAction {
+        Continue = "continue",
+        Block = "block",
     }
 }
-
-impl McpFailureAction {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "continue" => Self::Continue,
-            "block" => Self::Block,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for McpFailureAction {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for McpFailureAction {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for McpFailureAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for McpFailureAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for McpFailureAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(McpFailureAction);
 
 /// Calls a tool of an MCP server. The text that it returns is the reply.
 ///
@@ -695,51 +482,26 @@ impl McpToolHandler {
     }
 }
 
-impl serde::Serialize for McpToolHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("server", &self.server)
-            .put("tool", &self.tool)
-            .put_some("input", &self.input)
-            .put_some("if", &self.if_)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("once", &self.once)
-            .put_some("onFailure", &self.on_failure);
-        fields.end()
+crate::implement::fields! {
+    McpToolHandler {
+        type_: required("type"),
+        server: required("server"),
+        tool: required("tool"),
+        input: optional("input"),
+        if_: optional("if"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        once: optional("once"),
+        on_failure: optional("onFailure"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for McpToolHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            server: object.required("server")?,
-            tool: object.required("tool")?,
-            input: object.optional("input"),
-            if_: object.optional("if"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            once: object.optional("once"),
-            on_failure: object.optional("onFailure"),
-        })
-    }
-}
-
-crate::json::object_type!(McpToolHandler);
 
 /// Asks a model once whether to go on.
 ///
@@ -816,49 +578,25 @@ impl PromptHandler {
     }
 }
 
-impl serde::Serialize for PromptHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("prompt", &self.prompt)
-            .put_some("model", &self.model)
-            .put_some("if", &self.if_)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("once", &self.once)
-            .put_some("continueOnBlock", &self.continue_on_block);
-        fields.end()
+crate::implement::fields! {
+    PromptHandler {
+        type_: required("type"),
+        prompt: required("prompt"),
+        model: optional("model"),
+        if_: optional("if"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        once: optional("once"),
+        continue_on_block: optional("continueOnBlock"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PromptHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            prompt: object.required("prompt")?,
-            model: object.optional("model"),
-            if_: object.optional("if"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            once: object.optional("once"),
-            continue_on_block: object.optional("continueOnBlock"),
-        })
-    }
-}
-
-crate::json::object_type!(PromptHandler);
 
 /// One action of a hook. `type` is its kind. What the host marks as internal (`holdsTools`, `rewakeMessage`,
 /// `rewakeSummary`, `cloud`) is not described here.
@@ -892,18 +630,6 @@ impl HookHandler {
     }
 }
 
-impl serde::Serialize for HookHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Command(it) => it.serialize(serializer),
-            Self::Http(it) => it.serialize(serializer),
-            Self::McpTool(it) => it.serialize(serializer),
-            Self::Prompt(it) => it.serialize(serializer),
-            Self::Agent(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookHandler {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -924,34 +650,19 @@ impl crate::json::FromJson for HookHandler {
     }
 }
 
-crate::json::deserialize!(HookHandler);
-
-impl From<CommandHandler> for HookHandler {
-    fn from(value: CommandHandler) -> Self {
-        Self::Command(value)
+crate::implement::variants! {
+    HookHandler {
+        Command,
+        Http,
+        McpTool,
+        Prompt,
+        Agent,
     }
-}
-
-impl From<HttpHandler> for HookHandler {
-    fn from(value: HttpHandler) -> Self {
-        Self::Http(value)
-    }
-}
-
-impl From<McpToolHandler> for HookHandler {
-    fn from(value: McpToolHandler) -> Self {
-        Self::McpTool(value)
-    }
-}
-
-impl From<PromptHandler> for HookHandler {
-    fn from(value: PromptHandler) -> Self {
-        Self::Prompt(value)
-    }
-}
-
-impl From<AgentHandler> for HookHandler {
-    fn from(value: AgentHandler) -> Self {
-        Self::Agent(value)
+    from {
+        Command(CommandHandler),
+        Http(HttpHandler),
+        McpTool(McpToolHandler),
+        Prompt(PromptHandler),
+        Agent(AgentHandler),
     }
 }

@@ -46,53 +46,26 @@ impl crate::builder::Builder<HookOutputResult> {
     }
 }
 
-impl serde::Serialize for HookOutputResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("exitCode", &self.exit_code)
-            .put("stdout", &self.stdout)
-            .put("stderr", &self.stderr)
-            .put("executionTime", &self.execution_time)
-            .put("hookEvent", &self.hook_event)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookOutputResult {
+        exit_code: required("exitCode"),
+        stdout: required("stdout"),
+        stderr: required("stderr"),
+        execution_time: required("executionTime"),
+        hook_event: required("hookEvent"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("exitCode", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 255",
+            minimum: Some(0f64),
+            maximum: Some(255f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("executionTime", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookOutputResult {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "exitCode",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 255",
-                    minimum: Some(0f64),
-                    maximum: Some(255f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "executionTime",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            exit_code: object.required("exitCode")?,
-            stdout: object.required("stdout")?,
-            stderr: object.required("stderr")?,
-            execution_time: object.required("executionTime")?,
-            hook_event: object.required("hookEvent")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookOutputResult);

@@ -45,34 +45,14 @@ impl crate::builder::Builder<HookStreamBase> {
     }
 }
 
-impl serde::Serialize for HookStreamBase {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hook_id", &self.hook_id)
-            .put("hook_name", &self.hook_name)
-            .put("hook_event", &self.hook_event)
-            .put("uuid", &self.uuid)
-            .put("session_id", &self.session_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookStreamBase {
+        type_: required("type"),
+        hook_id: required("hook_id"),
+        hook_name: required("hook_name"),
+        hook_event: required("hook_event"),
+        uuid: required("uuid"),
+        session_id: required("session_id"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookStreamBase {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_id: object.required("hook_id")?,
-            hook_name: object.required("hook_name")?,
-            hook_event: object.required("hook_event")?,
-            uuid: object.required("uuid")?,
-            session_id: object.required("session_id")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookStreamBase);

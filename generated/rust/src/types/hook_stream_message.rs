@@ -49,39 +49,18 @@ impl crate::builder::Builder<HookStarted> {
     }
 }
 
-impl serde::Serialize for HookStarted {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hook_id", &self.hook_id)
-            .put("hook_name", &self.hook_name)
-            .put("hook_event", &self.hook_event)
-            .put("uuid", &self.uuid)
-            .put("session_id", &self.session_id)
-            .put("subtype", &self.subtype)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookStarted {
+        type_: required("type"),
+        hook_id: required("hook_id"),
+        hook_name: required("hook_name"),
+        hook_event: required("hook_event"),
+        uuid: required("uuid"),
+        session_id: required("session_id"),
+        subtype: required("subtype"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookStarted {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_id: object.required("hook_id")?,
-            hook_name: object.required("hook_name")?,
-            hook_event: object.required("hook_event")?,
-            uuid: object.required("uuid")?,
-            session_id: object.required("session_id")?,
-            subtype: object.required("subtype")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookStarted);
 
 /// A hook has written something and still runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,45 +117,21 @@ impl crate::builder::Builder<HookProgress> {
     }
 }
 
-impl serde::Serialize for HookProgress {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hook_id", &self.hook_id)
-            .put("hook_name", &self.hook_name)
-            .put("hook_event", &self.hook_event)
-            .put("uuid", &self.uuid)
-            .put("session_id", &self.session_id)
-            .put("subtype", &self.subtype)
-            .put("stdout", &self.stdout)
-            .put("stderr", &self.stderr)
-            .put("output", &self.output)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookProgress {
+        type_: required("type"),
+        hook_id: required("hook_id"),
+        hook_name: required("hook_name"),
+        hook_event: required("hook_event"),
+        uuid: required("uuid"),
+        session_id: required("session_id"),
+        subtype: required("subtype"),
+        stdout: required("stdout"),
+        stderr: required("stderr"),
+        output: required("output"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookProgress {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_id: object.required("hook_id")?,
-            hook_name: object.required("hook_name")?,
-            hook_event: object.required("hook_event")?,
-            uuid: object.required("uuid")?,
-            session_id: object.required("session_id")?,
-            subtype: object.required("subtype")?,
-            stdout: object.required("stdout")?,
-            stderr: object.required("stderr")?,
-            output: object.required("output")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookProgress);
 
 /// How a hook ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,56 +145,13 @@ pub enum HookOutcome {
     Cancelled,
 }
 
-impl HookOutcome {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Success, Self::Error, Self::Cancelled];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Success => "success",
-            Self::Error => "error",
-            Self::Cancelled => "cancelled",
-        }
+crate::implement::closed_enum! {
+    HookOutcome {
+        Success = "success",
+        Error = "error",
+        Cancelled = "cancelled",
     }
 }
-
-impl std::fmt::Display for HookOutcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Success => f.write_str("success"),
-            Self::Error => f.write_str("error"),
-            Self::Cancelled => f.write_str("cancelled"),
-        }
-    }
-}
-
-impl std::str::FromStr for HookOutcome {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "success" => Ok(Self::Success),
-            "error" => Ok(Self::Error),
-            "cancelled" => Ok(Self::Cancelled),
-            _ => Err(crate::json::unknown("HookOutcome", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for HookOutcome {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for HookOutcome {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(HookOutcome);
 
 /// A hook has ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -306,49 +218,23 @@ impl crate::builder::Builder<HookResponse> {
     }
 }
 
-impl serde::Serialize for HookResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hook_id", &self.hook_id)
-            .put("hook_name", &self.hook_name)
-            .put("hook_event", &self.hook_event)
-            .put("uuid", &self.uuid)
-            .put("session_id", &self.session_id)
-            .put("subtype", &self.subtype)
-            .put("stdout", &self.stdout)
-            .put("stderr", &self.stderr)
-            .put("output", &self.output)
-            .put_some("exit_code", &self.exit_code)
-            .put("outcome", &self.outcome)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookResponse {
+        type_: required("type"),
+        hook_id: required("hook_id"),
+        hook_name: required("hook_name"),
+        hook_event: required("hook_event"),
+        uuid: required("uuid"),
+        session_id: required("session_id"),
+        subtype: required("subtype"),
+        stdout: required("stdout"),
+        stderr: required("stderr"),
+        output: required("output"),
+        exit_code: optional("exit_code"),
+        outcome: required("outcome"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HookResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_id: object.required("hook_id")?,
-            hook_name: object.required("hook_name")?,
-            hook_event: object.required("hook_event")?,
-            uuid: object.required("uuid")?,
-            session_id: object.required("session_id")?,
-            subtype: object.required("subtype")?,
-            stdout: object.required("stdout")?,
-            stderr: object.required("stderr")?,
-            output: object.required("output")?,
-            exit_code: object.optional("exit_code"),
-            outcome: object.required("outcome")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookResponse);
 
 /// A message about a run of a hook, in the stream that a client of the SDK reads. `subtype` says which one.
 #[derive(Clone, Debug, PartialEq)]
@@ -376,16 +262,6 @@ impl HookStreamMessage {
     }
 }
 
-impl serde::Serialize for HookStreamMessage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Started(it) => it.serialize(serializer),
-            Self::Progress(it) => it.serialize(serializer),
-            Self::Response(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for HookStreamMessage {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -402,22 +278,15 @@ impl crate::json::FromJson for HookStreamMessage {
     }
 }
 
-crate::json::deserialize!(HookStreamMessage);
-
-impl From<HookStarted> for HookStreamMessage {
-    fn from(value: HookStarted) -> Self {
-        Self::Started(value)
+crate::implement::variants! {
+    HookStreamMessage {
+        Started,
+        Progress,
+        Response,
     }
-}
-
-impl From<HookProgress> for HookStreamMessage {
-    fn from(value: HookProgress) -> Self {
-        Self::Progress(value)
-    }
-}
-
-impl From<HookResponse> for HookStreamMessage {
-    fn from(value: HookResponse) -> Self {
-        Self::Response(value)
+    from {
+        Started(HookStarted),
+        Progress(HookProgress),
+        Response(HookResponse),
     }
 }

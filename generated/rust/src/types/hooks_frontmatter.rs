@@ -35,24 +35,9 @@ impl HooksFrontmatter {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HooksFrontmatter {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("hooks", &self.hooks)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HooksFrontmatter {
+        hooks: optional("hooks"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HooksFrontmatter {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hooks: object.optional("hooks"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HooksFrontmatter);

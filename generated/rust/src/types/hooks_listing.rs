@@ -38,33 +38,15 @@ impl crate::builder::Builder<ListedEvent> {
     }
 }
 
-impl serde::Serialize for ListedEvent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("summary", &self.summary)
-            .put("supportsMatcher", &self.supports_matcher)
-            .put("hookCount", &self.hook_count)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListedEvent {
+        name: required("name"),
+        summary: required("summary"),
+        supports_matcher: required("supportsMatcher"),
+        hook_count: required("hookCount"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListedEvent {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.required("name")?,
-            summary: object.required("summary")?,
-            supports_matcher: object.required("supportsMatcher")?,
-            hook_count: object.required("hookCount")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListedEvent);
 
 /// A hook as it is written in a settings file.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,31 +84,14 @@ impl EditableHook {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for EditableHook {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("matcher", &self.matcher)
-            .put("config", &self.config)
-            .put_some("headersRedacted", &self.headers_redacted)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    EditableHook {
+        matcher: required("matcher"),
+        config: required("config"),
+        headers_redacted: optional("headersRedacted"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for EditableHook {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            matcher: object.required("matcher")?,
-            config: object.required("config")?,
-            headers_redacted: object.optional("headersRedacted"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(EditableHook);
 
 /// A hook. Texts are made fit to be shown: control characters can be seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,57 +178,27 @@ impl crate::builder::Builder<ListedHook> {
     }
 }
 
-impl serde::Serialize for ListedHook {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("event", &self.event)
-            .put("matcher", &self.matcher)
-            .put("source", &self.source)
-            .put("sourceLabel", &self.source_label)
-            .put_some("pluginName", &self.plugin_name)
-            .put("type", &self.type_)
-            .put("displayText", &self.display_text)
-            .put("commandText", &self.command_text)
-            .put("contentLabel", &self.content_label)
-            .put_some("condition", &self.condition)
-            .put_some("timeout", &self.timeout)
-            .put_some("statusMessage", &self.status_message)
-            .put_some("runsOnce", &self.runs_once)
-            .put_some("runsInBackground", &self.runs_in_background)
-            .put_some("disabled", &self.disabled)
-            .put_some("editable", &self.editable)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListedHook {
+        event: required("event"),
+        matcher: required("matcher"),
+        source: required("source"),
+        source_label: required("sourceLabel"),
+        plugin_name: optional("pluginName"),
+        type_: required("type"),
+        display_text: required("displayText"),
+        command_text: required("commandText"),
+        content_label: required("contentLabel"),
+        condition: optional("condition"),
+        timeout: optional("timeout"),
+        status_message: optional("statusMessage"),
+        runs_once: optional("runsOnce"),
+        runs_in_background: optional("runsInBackground"),
+        disabled: optional("disabled"),
+        editable: optional("editable"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListedHook {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            event: object.required("event")?,
-            matcher: object.required("matcher")?,
-            source: object.required("source")?,
-            source_label: object.required("sourceLabel")?,
-            plugin_name: object.optional("pluginName"),
-            type_: object.required("type")?,
-            display_text: object.required("displayText")?,
-            command_text: object.required("commandText")?,
-            content_label: object.required("contentLabel")?,
-            condition: object.optional("condition"),
-            timeout: object.optional("timeout"),
-            status_message: object.optional("statusMessage"),
-            runs_once: object.optional("runsOnce"),
-            runs_in_background: object.optional("runsInBackground"),
-            disabled: object.optional("disabled"),
-            editable: object.optional("editable"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListedHook);
 
 /// An event that the host has.
 #[derive(Clone, Debug, PartialEq)]
@@ -294,31 +229,14 @@ impl CatalogEvent {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CatalogEvent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("summary", &self.summary)
-            .put("supportsMatcher", &self.supports_matcher)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CatalogEvent {
+        name: required("name"),
+        summary: required("summary"),
+        supports_matcher: required("supportsMatcher"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CatalogEvent {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.required("name")?,
-            summary: object.required("summary")?,
-            supports_matcher: object.required("supportsMatcher")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CatalogEvent);
 
 /// What policies do to hooks.
 #[derive(Clone, Debug, PartialEq)]
@@ -369,37 +287,17 @@ impl crate::builder::Builder<HooksPolicy> {
     }
 }
 
-impl serde::Serialize for HooksPolicy {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("disabledByPolicy", &self.disabled_by_policy)
-            .put("managedOnly", &self.managed_only)
-            .put("pluginOnly", &self.plugin_only)
-            .put("allDisabled", &self.all_disabled)
-            .put("policyHookCount", &self.policy_hook_count)
-            .put_some("policyUnreadable", &self.policy_unreadable)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HooksPolicy {
+        disabled_by_policy: required("disabledByPolicy"),
+        managed_only: required("managedOnly"),
+        plugin_only: required("pluginOnly"),
+        all_disabled: required("allDisabled"),
+        policy_hook_count: required("policyHookCount"),
+        policy_unreadable: optional("policyUnreadable"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HooksPolicy {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            disabled_by_policy: object.required("disabledByPolicy")?,
-            managed_only: object.required("managedOnly")?,
-            plugin_only: object.required("pluginOnly")?,
-            all_disabled: object.required("allDisabled")?,
-            policy_hook_count: object.required("policyHookCount")?,
-            policy_unreadable: object.optional("policyUnreadable"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HooksPolicy);
 
 /// Safe mode.
 #[derive(Clone, Debug, PartialEq)]
@@ -427,29 +325,13 @@ impl ListingSafeMode {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListingSafeMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("managedHooksStillApply", &self.managed_hooks_still_apply)
-            .put("exitHint", &self.exit_hint)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListingSafeMode {
+        managed_hooks_still_apply: required("managedHooksStillApply"),
+        exit_hint: required("exitHint"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListingSafeMode {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            managed_hooks_still_apply: object.required("managedHooksStillApply")?,
-            exit_hint: object.required("exitHint")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListingSafeMode);
 
 /// Bare mode.
 #[derive(Clone, Debug, PartialEq)]
@@ -474,27 +356,12 @@ impl ListingBareMode {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListingBareMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("exitHint", &self.exit_hint)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListingBareMode {
+        exit_hint: required("exitHint"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListingBareMode {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            exit_hint: object.required("exitHint")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListingBareMode);
 
 /// Why a settings file was left out.
 #[derive(Clone, Debug, PartialEq)]
@@ -529,31 +396,14 @@ impl SettingsParseError {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SettingsParseError {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("file", &self.file)
-            .put("path", &self.path)
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SettingsParseError {
+        file: optional("file"),
+        path: required("path"),
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SettingsParseError {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file: object.optional("file"),
-            path: object.required("path")?,
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SettingsParseError);
 
 /// Which hooks there are, as the menu of the host shows them: the answer to `get_hooks_listing`.
 #[derive(Clone, Debug, PartialEq)]
@@ -603,36 +453,15 @@ impl crate::builder::Builder<HooksListing> {
     }
 }
 
-impl serde::Serialize for HooksListing {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("events", &self.events)
-            .put("hooks", &self.hooks)
-            .put("eventCatalog", &self.event_catalog)
-            .put("policy", &self.policy)
-            .put_some("safeMode", &self.safe_mode)
-            .put_some("bareMode", &self.bare_mode)
-            .put_some("errors", &self.errors)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HooksListing {
+        events: required("events"),
+        hooks: required("hooks"),
+        event_catalog: required("eventCatalog"),
+        policy: required("policy"),
+        safe_mode: optional("safeMode"),
+        bare_mode: optional("bareMode"),
+        errors: optional("errors"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for HooksListing {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            events: object.required("events")?,
-            hooks: object.required("hooks")?,
-            event_catalog: object.required("eventCatalog")?,
-            policy: object.required("policy")?,
-            safe_mode: object.optional("safeMode"),
-            bare_mode: object.optional("bareMode"),
-            errors: object.optional("errors"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HooksListing);

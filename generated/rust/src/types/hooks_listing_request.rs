@@ -18,22 +18,8 @@ impl HooksListingRequest {
     }
 }
 
-impl serde::Serialize for HooksListingRequest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subtype", &self.subtype);
-        fields.end()
+crate::implement::fields! {
+    HooksListingRequest {
+        subtype: required("subtype"),
     }
 }
-
-impl crate::json::FromObject for HooksListingRequest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subtype: object.required("subtype")?,
-        })
-    }
-}
-
-crate::json::object_type!(HooksListingRequest);

@@ -17,59 +17,14 @@ pub enum CustomizationSurface {
     Mcp,
 }
 
-impl CustomizationSurface {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Skills, Self::Agents, Self::Hooks, Self::Mcp];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Skills => "skills",
-            Self::Agents => "agents",
-            Self::Hooks => "hooks",
-            Self::Mcp => "mcp",
-        }
+crate::implement::closed_enum! {
+    CustomizationSurface {
+        Skills = "skills",
+        Agents = "agents",
+        Hooks = "hooks",
+        Mcp = "mcp",
     }
 }
-
-impl std::fmt::Display for CustomizationSurface {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Skills => f.write_str("skills"),
-            Self::Agents => f.write_str("agents"),
-            Self::Hooks => f.write_str("hooks"),
-            Self::Mcp => f.write_str("mcp"),
-        }
-    }
-}
-
-impl std::str::FromStr for CustomizationSurface {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "skills" => Ok(Self::Skills),
-            "agents" => Ok(Self::Agents),
-            "hooks" => Ok(Self::Hooks),
-            "mcp" => Ok(Self::Mcp),
-            _ => Err(crate::json::unknown("CustomizationSurface", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for CustomizationSurface {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for CustomizationSurface {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(CustomizationSurface);
 
 /// `true` for everything that can be customised, or a list of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,15 +35,6 @@ pub enum PluginOnlyCustomization {
     All(bool),
     /// A value of this kind.
     Some(Vec<CustomizationSurface>),
-}
-
-impl serde::Serialize for PluginOnlyCustomization {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::All(it) => it.serialize(serializer),
-            Self::Some(it) => it.serialize(serializer),
-        }
-    }
 }
 
 impl crate::json::FromJson for PluginOnlyCustomization {
@@ -102,17 +48,14 @@ impl crate::json::FromJson for PluginOnlyCustomization {
     }
 }
 
-crate::json::deserialize!(PluginOnlyCustomization);
-
-impl From<bool> for PluginOnlyCustomization {
-    fn from(value: bool) -> Self {
-        Self::All(value)
+crate::implement::variants! {
+    PluginOnlyCustomization {
+        All,
+        Some,
     }
-}
-
-impl From<Vec<CustomizationSurface>> for PluginOnlyCustomization {
-    fn from(value: Vec<CustomizationSurface>) -> Self {
-        Self::Some(value)
+    from {
+        All(bool),
+        Some(Vec<CustomizationSurface>),
     }
 }
 
@@ -177,50 +120,26 @@ impl HooksSettings {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HooksSettings {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("hooks", &self.hooks)
-            .put_some("disableAllHooks", &self.disable_all_hooks)
-            .put_some("allowManagedHooksOnly", &self.allow_managed_hooks_only)
-            .put_some("allowedHttpHookUrls", &self.allowed_http_hook_urls)
-            .put_some("httpHookAllowedEnvVars", &self.http_hook_allowed_env_vars)
-            .put_some("strictPluginOnlyCustomization", &self.strict_plugin_only_customization)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HooksSettings {
+        hooks: optional("hooks"),
+        disable_all_hooks: optional("disableAllHooks"),
+        allow_managed_hooks_only: optional("allowManagedHooksOnly"),
+        allowed_http_hook_urls: optional("allowedHttpHookUrls"),
+        http_hook_allowed_env_vars: optional("httpHookAllowedEnvVars"),
+        strict_plugin_only_customization: optional("strictPluginOnlyCustomization"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["PreToolUse"])],
+            then: &[crate::rule::absent(&["PreToolUse"])],
+            message: "`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+        })?;
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::present(&["PermissionRequest"])],
+            then: &[crate::rule::absent(&["PermissionRequest"])],
+            message: "`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
+        })?;
     }
 }
-
-impl crate::json::FromObject for HooksSettings {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["PreToolUse"])],
-                    then: &[crate::rule::absent(&["PreToolUse"])],
-                    message: "`PreToolUse` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
-                },
-            )?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::present(&["PermissionRequest"])],
-                    then: &[crate::rule::absent(&["PermissionRequest"])],
-                    message: "`PermissionRequest` is outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
-                },
-            )?;
-        Ok(Self {
-            hooks: object.optional("hooks"),
-            disable_all_hooks: object.optional("disableAllHooks"),
-            allow_managed_hooks_only: object.optional("allowManagedHooksOnly"),
-            allowed_http_hook_urls: object.optional("allowedHttpHookUrls"),
-            http_hook_allowed_env_vars: object.optional("httpHookAllowedEnvVars"),
-            strict_plugin_only_customization: object.optional("strictPluginOnlyCustomization"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HooksSettings);

@@ -36,77 +36,14 @@ pub enum MemoryType {
     Unlisted(String),
 }
 
-impl MemoryType {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::User,
-        Self::Project,
-        Self::Local,
-        Self::Managed,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "User",
-            Self::Project => "Project",
-            Self::Local => "Local",
-            Self::Managed => "Managed",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    MemoryType {
+        User = "User",
+        Project = "Project",
+        Local = "Local",
+        Managed = "Managed",
     }
 }
-
-impl MemoryType {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "User" => Self::User,
-            "Project" => Self::Project,
-            "Local" => Self::Local,
-            "Managed" => Self::Managed,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for MemoryType {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`MemoryType`", value, names()))
-    }
-}
-
-impl std::fmt::Display for MemoryType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for MemoryType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for MemoryType {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(MemoryType);
 
 /// Why a file of instructions was loaded.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,80 +84,15 @@ pub enum InstructionsLoadReason {
     Unlisted(String),
 }
 
-impl InstructionsLoadReason {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::SessionStart,
-        Self::NestedTraversal,
-        Self::PathGlobMatch,
-        Self::Include,
-        Self::Compact,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::SessionStart => "session_start",
-            Self::NestedTraversal => "nested_traversal",
-            Self::PathGlobMatch => "path_glob_match",
-            Self::Include => "include",
-            Self::Compact => "compact",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    InstructionsLoadReason {
+        SessionStart = "session_start",
+        NestedTraversal = "nested_traversal",
+        PathGlobMatch = "path_glob_match",
+        Include = "include",
+        Compact = "compact",
     }
 }
-
-impl InstructionsLoadReason {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "session_start" => Self::SessionStart,
-            "nested_traversal" => Self::NestedTraversal,
-            "path_glob_match" => Self::PathGlobMatch,
-            "include" => Self::Include,
-            "compact" => Self::Compact,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for InstructionsLoadReason {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`InstructionsLoadReason`", value, names()))
-    }
-}
-
-impl std::fmt::Display for InstructionsLoadReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for InstructionsLoadReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for InstructionsLoadReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(InstructionsLoadReason);
 
 /// Input of an `InstructionsLoaded` hook, which runs each time a `CLAUDE.md` or a file of `.claude/rules`
 /// enters the context, at the start or later. Nothing waits for it.
@@ -340,57 +212,27 @@ impl crate::builder::Builder<InstructionsLoadedInput> {
     }
 }
 
-impl serde::Serialize for InstructionsLoadedInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("file_path", &self.file_path)
-            .put("memory_type", &self.memory_type)
-            .put("load_reason", &self.load_reason)
-            .put_some("globs", &self.globs)
-            .put_some("trigger_file_path", &self.trigger_file_path)
-            .put_some("parent_file_path", &self.parent_file_path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    InstructionsLoadedInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        file_path: required("file_path"),
+        memory_type: required("memory_type"),
+        load_reason: required("load_reason"),
+        globs: optional("globs"),
+        trigger_file_path: optional("trigger_file_path"),
+        parent_file_path: optional("parent_file_path"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for InstructionsLoadedInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            file_path: object.required("file_path")?,
-            memory_type: object.required("memory_type")?,
-            load_reason: object.required("load_reason")?,
-            globs: object.optional("globs"),
-            trigger_file_path: object.optional("trigger_file_path"),
-            parent_file_path: object.optional("parent_file_path"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(InstructionsLoadedInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
 ///
@@ -457,47 +299,24 @@ impl InstructionsLoadedSyncOutput {
     }
 }
 
-impl serde::Serialize for InstructionsLoadedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    InstructionsLoadedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for InstructionsLoadedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(InstructionsLoadedSyncOutput);
 
 /// Reply of an `InstructionsLoaded` hook. The event is for watching only: everything but `terminalSequence` is
 /// discarded, and the exit code is ignored.
@@ -515,15 +334,6 @@ pub enum InstructionsLoadedOutput {
     Sync(InstructionsLoadedSyncOutput),
 }
 
-impl serde::Serialize for InstructionsLoadedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for InstructionsLoadedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -535,16 +345,13 @@ impl crate::json::FromJson for InstructionsLoadedOutput {
     }
 }
 
-crate::json::deserialize!(InstructionsLoadedOutput);
-
-impl From<AsyncHookOutput> for InstructionsLoadedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    InstructionsLoadedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<InstructionsLoadedSyncOutput> for InstructionsLoadedOutput {
-    fn from(value: InstructionsLoadedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(InstructionsLoadedSyncOutput),
     }
 }

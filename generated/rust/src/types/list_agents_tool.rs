@@ -32,31 +32,14 @@ impl ListAgentsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListAgentsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("channel", &self.channel)
-            .put_some("q", &self.q)
-            .put_some("cursor", &self.cursor)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListAgentsInput {
+        channel: optional("channel"),
+        q: optional("q"),
+        cursor: optional("cursor"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListAgentsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            channel: object.optional("channel"),
-            q: object.optional("q"),
-            cursor: object.optional("cursor"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListAgentsInput);
 
 /// The agents of one kind.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,31 +70,14 @@ impl ListAgentsSection {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListAgentsSection {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put("total", &self.total)
-            .put("rows", &self.rows)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListAgentsSection {
+        kind: required("kind"),
+        total: required("total"),
+        rows: required("rows"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListAgentsSection {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            total: object.required("total")?,
-            rows: object.required("rows")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListAgentsSection);
 
 /// Result of a `ListAgents` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,28 +117,11 @@ impl ListAgentsResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListAgentsResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("listing", &self.listing)
-            .put_some("sections", &self.sections)
-            .put_some("notes", &self.notes)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListAgentsResponse {
+        listing: required("listing"),
+        sections: optional("sections"),
+        notes: optional("notes"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListAgentsResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            listing: object.required("listing")?,
-            sections: object.optional("sections"),
-            notes: object.optional("notes"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListAgentsResponse);

@@ -26,27 +26,12 @@ impl ListMcpResourcesToolInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ListMcpResourcesToolInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("server", &self.server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ListMcpResourcesToolInput {
+        server: optional("server"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ListMcpResourcesToolInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            server: object.optional("server"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ListMcpResourcesToolInput);
 
 /// A resource of an MCP server.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,35 +73,16 @@ impl McpResource {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for McpResource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("uri", &self.uri)
-            .put("name", &self.name)
-            .put_some("mimeType", &self.mime_type)
-            .put_some("description", &self.description)
-            .put("server", &self.server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    McpResource {
+        uri: required("uri"),
+        name: required("name"),
+        mime_type: optional("mimeType"),
+        description: optional("description"),
+        server: required("server"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for McpResource {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            uri: object.required("uri")?,
-            name: object.required("name")?,
-            mime_type: object.optional("mimeType"),
-            description: object.optional("description"),
-            server: object.required("server")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(McpResource);
 
 /// Result of a `ListMcpResourcesTool` call: the resources.
 pub type ListMcpResourcesToolResponse = Vec<McpResource>;

@@ -25,27 +25,12 @@ impl McpContentBlock {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for McpContentBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    McpContentBlock {
+        type_: required("type"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for McpContentBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(McpContentBlock);
 
 /// The content blocks of a result.
 pub type McpContentBlocks = Vec<McpContentBlock>;
@@ -69,16 +54,6 @@ pub enum McpToolResponse {
     Object(McpToolObject),
 }
 
-impl serde::Serialize for McpToolResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(it) => it.serialize(serializer),
-            Self::Blocks(it) => it.serialize(serializer),
-            Self::Object(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for McpToolResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -91,22 +66,15 @@ impl crate::json::FromJson for McpToolResponse {
     }
 }
 
-crate::json::deserialize!(McpToolResponse);
-
-impl From<String> for McpToolResponse {
-    fn from(value: String) -> Self {
-        Self::Text(value)
+crate::implement::variants! {
+    McpToolResponse {
+        Text,
+        Blocks,
+        Object,
     }
-}
-
-impl From<McpContentBlocks> for McpToolResponse {
-    fn from(value: McpContentBlocks) -> Self {
-        Self::Blocks(value)
-    }
-}
-
-impl From<McpToolObject> for McpToolResponse {
-    fn from(value: McpToolObject) -> Self {
-        Self::Object(value)
+    from {
+        Text(String),
+        Blocks(McpContentBlocks),
+        Object(McpToolObject),
     }
 }

@@ -30,39 +30,20 @@ impl WarnBlock {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WarnBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WarnBlock {
+        type_: required("type"),
+        content: required("content"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("content", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for WarnBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "content",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            content: object.required("content")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WarnBlock);
 
 /// Something for the agent: what a hook wrote for its event, as it goes into the conversation.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,43 +81,22 @@ impl HookBlock {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for HookBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("hookEvent", &self.hook_event)
-            .put("content", &self.content)
-            .put_some("metadata", &self.metadata)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    HookBlock {
+        type_: required("type"),
+        hook_event: required("hookEvent"),
+        content: required("content"),
+        metadata: optional("metadata"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("content", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for HookBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "content",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            type_: object.required("type")?,
-            hook_event: object.required("hookEvent")?,
-            content: object.required("content")?,
-            metadata: object.optional("metadata"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(HookBlock);
 
 /// A part of a message that a host makes of what a hook said: a warning for the user, or something for the
 /// agent. A message has blocks of other kinds as well, which are not of hooks.
@@ -164,15 +124,6 @@ impl MessageBlock {
     }
 }
 
-impl serde::Serialize for MessageBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Warn(it) => it.serialize(serializer),
-            Self::Hook(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for MessageBlock {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -187,16 +138,13 @@ impl crate::json::FromJson for MessageBlock {
     }
 }
 
-crate::json::deserialize!(MessageBlock);
-
-impl From<WarnBlock> for MessageBlock {
-    fn from(value: WarnBlock) -> Self {
-        Self::Warn(value)
+crate::implement::variants! {
+    MessageBlock {
+        Warn,
+        Hook,
     }
-}
-
-impl From<HookBlock> for MessageBlock {
-    fn from(value: HookBlock) -> Self {
-        Self::Hook(value)
+    from {
+        Warn(WarnBlock),
+        Hook(HookBlock),
     }
 }

@@ -117,55 +117,26 @@ impl crate::builder::Builder<MessageDisplayInput> {
     }
 }
 
-impl serde::Serialize for MessageDisplayInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("turn_id", &self.turn_id)
-            .put("message_id", &self.message_id)
-            .put("index", &self.index)
-            .put("final", &self.final_)
-            .put("delta", &self.delta)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    MessageDisplayInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        turn_id: required("turn_id"),
+        message_id: required("message_id"),
+        index: required("index"),
+        final_: required("final"),
+        delta: required("delta"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for MessageDisplayInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            turn_id: object.required("turn_id")?,
-            message_id: object.required("message_id")?,
-            index: object.required("index")?,
-            final_: object.required("final")?,
-            delta: object.required("delta")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(MessageDisplayInput);
 
 /// What a hook shows in the place of a text.
 ///
@@ -197,27 +168,12 @@ impl MessageDisplaySpecificOutput {
     }
 }
 
-impl serde::Serialize for MessageDisplaySpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("displayContent", &self.display_content);
-        fields.end()
+crate::implement::fields! {
+    MessageDisplaySpecificOutput {
+        hook_event_name: required("hookEventName"),
+        display_content: optional("displayContent"),
     }
 }
-
-impl crate::json::FromObject for MessageDisplaySpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            display_content: object.optional("displayContent"),
-        })
-    }
-}
-
-crate::json::object_type!(MessageDisplaySpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
 ///
@@ -289,49 +245,25 @@ impl MessageDisplaySyncOutput {
     }
 }
 
-impl serde::Serialize for MessageDisplaySyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    MessageDisplaySyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for MessageDisplaySyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(MessageDisplaySyncOutput);
 
 /// Reply of a `MessageDisplay` hook. It can change what the screen shows, and nothing else; if the hook fails
 /// or takes too long the original text is shown.
@@ -349,15 +281,6 @@ pub enum MessageDisplayOutput {
     Sync(MessageDisplaySyncOutput),
 }
 
-impl serde::Serialize for MessageDisplayOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for MessageDisplayOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -369,16 +292,13 @@ impl crate::json::FromJson for MessageDisplayOutput {
     }
 }
 
-crate::json::deserialize!(MessageDisplayOutput);
-
-impl From<AsyncHookOutput> for MessageDisplayOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    MessageDisplayOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<MessageDisplaySyncOutput> for MessageDisplayOutput {
-    fn from(value: MessageDisplaySyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(MessageDisplaySyncOutput),
     }
 }

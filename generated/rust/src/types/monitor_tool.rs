@@ -32,29 +32,13 @@ impl MonitorSocket {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for MonitorSocket {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put_some("protocols", &self.protocols)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    MonitorSocket {
+        url: required("url"),
+        protocols: optional("protocols"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for MonitorSocket {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            protocols: object.optional("protocols"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(MonitorSocket);
 
 /// Arguments of a `Monitor` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,33 +77,15 @@ impl MonitorInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for MonitorInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("description", &self.description)
-            .put("timeout_ms", &self.timeout_ms)
-            .put_some("command", &self.command)
-            .put_some("ws", &self.ws)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    MonitorInput {
+        description: required("description"),
+        timeout_ms: required("timeout_ms"),
+        command: optional("command"),
+        ws: optional("ws"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for MonitorInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            description: object.required("description")?,
-            timeout_ms: object.required("timeout_ms")?,
-            command: object.optional("command"),
-            ws: object.optional("ws"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(MonitorInput);
 
 /// Result of a `Monitor` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,30 +124,12 @@ impl MonitorResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for MonitorResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("taskId", &self.task_id)
-            .put("timeoutMs", &self.timeout_ms)
-            .put_some("persistent", &self.persistent)
-            .put_some("keptInSandboxByCheck", &self.kept_in_sandbox_by_check)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    MonitorResponse {
+        task_id: required("taskId"),
+        timeout_ms: required("timeoutMs"),
+        persistent: optional("persistent"),
+        kept_in_sandbox_by_check: optional("keptInSandboxByCheck"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for MonitorResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task_id: object.required("taskId")?,
-            timeout_ms: object.required("timeoutMs")?,
-            persistent: object.optional("persistent"),
-            kept_in_sandbox_by_check: object.optional("keptInSandboxByCheck"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(MonitorResponse);

@@ -12,53 +12,12 @@ pub enum NotebookCellType {
     Markdown,
 }
 
-impl NotebookCellType {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Code, Self::Markdown];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::Markdown => "markdown",
-        }
+crate::implement::closed_enum! {
+    NotebookCellType {
+        Code = "code",
+        Markdown = "markdown",
     }
 }
-
-impl std::fmt::Display for NotebookCellType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Code => f.write_str("code"),
-            Self::Markdown => f.write_str("markdown"),
-        }
-    }
-}
-
-impl std::str::FromStr for NotebookCellType {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "code" => Ok(Self::Code),
-            "markdown" => Ok(Self::Markdown),
-            _ => Err(crate::json::unknown("NotebookCellType", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for NotebookCellType {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for NotebookCellType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(NotebookCellType);
 
 /// What happens with a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,56 +31,13 @@ pub enum NotebookEditMode {
     Delete,
 }
 
-impl NotebookEditMode {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Replace, Self::Insert, Self::Delete];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Replace => "replace",
-            Self::Insert => "insert",
-            Self::Delete => "delete",
-        }
+crate::implement::closed_enum! {
+    NotebookEditMode {
+        Replace = "replace",
+        Insert = "insert",
+        Delete = "delete",
     }
 }
-
-impl std::fmt::Display for NotebookEditMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Replace => f.write_str("replace"),
-            Self::Insert => f.write_str("insert"),
-            Self::Delete => f.write_str("delete"),
-        }
-    }
-}
-
-impl std::str::FromStr for NotebookEditMode {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "replace" => Ok(Self::Replace),
-            "insert" => Ok(Self::Insert),
-            "delete" => Ok(Self::Delete),
-            _ => Err(crate::json::unknown("NotebookEditMode", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for NotebookEditMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for NotebookEditMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(NotebookEditMode);
 
 /// Arguments of a `NotebookEdit` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,35 +82,16 @@ impl NotebookEditInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for NotebookEditInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("notebook_path", &self.notebook_path)
-            .put_some("cell_id", &self.cell_id)
-            .put("new_source", &self.new_source)
-            .put_some("cell_type", &self.cell_type)
-            .put_some("edit_mode", &self.edit_mode)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    NotebookEditInput {
+        notebook_path: required("notebook_path"),
+        cell_id: optional("cell_id"),
+        new_source: required("new_source"),
+        cell_type: optional("cell_type"),
+        edit_mode: optional("edit_mode"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for NotebookEditInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            notebook_path: object.required("notebook_path")?,
-            cell_id: object.optional("cell_id"),
-            new_source: object.required("new_source")?,
-            cell_type: object.optional("cell_type"),
-            edit_mode: object.optional("edit_mode"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(NotebookEditInput);
 
 /// Result of a `NotebookEdit` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -254,42 +151,18 @@ impl crate::builder::Builder<NotebookEditResponse> {
     }
 }
 
-impl serde::Serialize for NotebookEditResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("new_source", &self.new_source)
-            .put_some("old_source", &self.old_source)
-            .put_some("cell_id", &self.cell_id)
-            .put("cell_type", &self.cell_type)
-            .put("language", &self.language)
-            .put("edit_mode", &self.edit_mode)
-            .put_some("error", &self.error)
-            .put("notebook_path", &self.notebook_path)
-            .put("original_file", &self.original_file)
-            .put("updated_file", &self.updated_file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    NotebookEditResponse {
+        new_source: required("new_source"),
+        old_source: optional("old_source"),
+        cell_id: optional("cell_id"),
+        cell_type: required("cell_type"),
+        language: required("language"),
+        edit_mode: required("edit_mode"),
+        error: optional("error"),
+        notebook_path: required("notebook_path"),
+        original_file: required("original_file"),
+        updated_file: required("updated_file"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for NotebookEditResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            new_source: object.required("new_source")?,
-            old_source: object.optional("old_source"),
-            cell_id: object.optional("cell_id"),
-            cell_type: object.required("cell_type")?,
-            language: object.required("language")?,
-            edit_mode: object.required("edit_mode")?,
-            error: object.optional("error"),
-            notebook_path: object.required("notebook_path")?,
-            original_file: object.required("original_file")?,
-            updated_file: object.required("updated_file")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(NotebookEditResponse);

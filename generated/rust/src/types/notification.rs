@@ -99,111 +99,27 @@ pub enum NotificationType {
     Unlisted(String),
 }
 
-impl NotificationType {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::PermissionPrompt,
-        Self::IdlePrompt,
-        Self::AuthSuccess,
-        Self::ElicitationDialog,
-        Self::ElicitationUrlDialog,
-        Self::ElicitationComplete,
-        Self::ElicitationResponse,
-        Self::AgentNeedsInput,
-        Self::AgentCompleted,
-        Self::QuotaAutoResumeFired,
-        Self::QuotaAutoResumeStale,
-        Self::QuotaAutoResumeDisabled,
-        Self::WorkerPermissionPrompt,
-        Self::PushNotification,
-        Self::ComputerUseEnter,
-        Self::ComputerUseExit,
-        Self::ModelRefusalFallback,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::PermissionPrompt => "permission_prompt",
-            Self::IdlePrompt => "idle_prompt",
-            Self::AuthSuccess => "auth_success",
-            Self::ElicitationDialog => "elicitation_dialog",
-            Self::ElicitationUrlDialog => "elicitation_url_dialog",
-            Self::ElicitationComplete => "elicitation_complete",
-            Self::ElicitationResponse => "elicitation_response",
-            Self::AgentNeedsInput => "agent_needs_input",
-            Self::AgentCompleted => "agent_completed",
-            Self::QuotaAutoResumeFired => "quota_auto_resume_fired",
-            Self::QuotaAutoResumeStale => "quota_auto_resume_stale",
-            Self::QuotaAutoResumeDisabled => "quota_auto_resume_disabled",
-            Self::WorkerPermissionPrompt => "worker_permission_prompt",
-            Self::PushNotification => "push_notification",
-            Self::ComputerUseEnter => "computer_use_enter",
-            Self::ComputerUseExit => "computer_use_exit",
-            Self::ModelRefusalFallback => "model_refusal_fallback",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    NotificationType {
+        PermissionPrompt = "permission_prompt",
+        IdlePrompt = "idle_prompt",
+        AuthSuccess = "auth_success",
+        ElicitationDialog = "elicitation_dialog",
+        ElicitationUrlDialog = "elicitation_url_dialog",
+        ElicitationComplete = "elicitation_complete",
+        ElicitationResponse = "elicitation_response",
+        AgentNeedsInput = "agent_needs_input",
+        AgentCompleted = "agent_completed",
+        QuotaAutoResumeFired = "quota_auto_resume_fired",
+        QuotaAutoResumeStale = "quota_auto_resume_stale",
+        QuotaAutoResumeDisabled = "quota_auto_resume_disabled",
+        WorkerPermissionPrompt = "worker_permission_prompt",
+        PushNotification = "push_notification",
+        ComputerUseEnter = "computer_use_enter",
+        ComputerUseExit = "computer_use_exit",
+        ModelRefusalFallback = "model_refusal_fallback",
     }
 }
-
-impl NotificationType {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "permission_prompt" => Self::PermissionPrompt,
-            "idle_prompt" => Self::IdlePrompt,
-            "auth_success" => Self::AuthSuccess,
-            "elicitation_dialog" => Self::ElicitationDialog,
-            "elicitation_url_dialog" => Self::ElicitationUrlDialog,
-            "elicitation_complete" => Self::ElicitationComplete,
-            "elicitation_response" => Self::ElicitationResponse,
-            "agent_needs_input" => Self::AgentNeedsInput,
-            "agent_completed" => Self::AgentCompleted,
-            "quota_auto_resume_fired" => Self::QuotaAutoResumeFired,
-            "quota_auto_resume_stale" => Self::QuotaAutoResumeStale,
-            "quota_auto_resume_disabled" => Self::QuotaAutoResumeDisabled,
-            "worker_permission_prompt" => Self::WorkerPermissionPrompt,
-            "push_notification" => Self::PushNotification,
-            "computer_use_enter" => Self::ComputerUseEnter,
-            "computer_use_exit" => Self::ComputerUseExit,
-            "model_refusal_fallback" => Self::ModelRefusalFallback,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for NotificationType {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for NotificationType {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for NotificationType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for NotificationType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for NotificationType {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(NotificationType);
 
 /// Input of a `Notification` hook, which runs when Claude Code sends a notification, also if desktop
 /// notifications are switched off. Notices about waiting for the user come with a delay; for an immediate
@@ -309,51 +225,24 @@ impl crate::builder::Builder<NotificationInput> {
     }
 }
 
-impl serde::Serialize for NotificationInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("message", &self.message)
-            .put_some("title", &self.title)
-            .put("notification_type", &self.notification_type)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    NotificationInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        message: required("message"),
+        title: optional("title"),
+        notification_type: required("notification_type"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for NotificationInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            message: object.required("message")?,
-            title: object.optional("title"),
-            notification_type: object.required("notification_type")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(NotificationInput);
 
 /// What a hook adds to a notification.
 ///
@@ -385,27 +274,12 @@ impl NotificationSpecificOutput {
     }
 }
 
-impl serde::Serialize for NotificationSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    NotificationSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for NotificationSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(NotificationSpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
 ///
@@ -477,49 +351,25 @@ impl NotificationSyncOutput {
     }
 }
 
-impl serde::Serialize for NotificationSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    NotificationSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for NotificationSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(NotificationSyncOutput);
 
 /// Reply of a `Notification` hook. It cannot stop the notification; `terminalSequence` is the way to raise an
 /// alert in the terminal.
@@ -537,15 +387,6 @@ pub enum NotificationOutput {
     Sync(NotificationSyncOutput),
 }
 
-impl serde::Serialize for NotificationOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for NotificationOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -557,16 +398,13 @@ impl crate::json::FromJson for NotificationOutput {
     }
 }
 
-crate::json::deserialize!(NotificationOutput);
-
-impl From<AsyncHookOutput> for NotificationOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    NotificationOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<NotificationSyncOutput> for NotificationOutput {
-    fn from(value: NotificationSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(NotificationSyncOutput),
     }
 }

@@ -14,56 +14,13 @@ pub enum ChromeSetupOutcome {
     NoAttemptYet,
 }
 
-impl ChromeSetupOutcome {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Connected, Self::NotNow, Self::NoAttemptYet];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Connected => "connected",
-            Self::NotNow => "not_now",
-            Self::NoAttemptYet => "no_attempt_yet",
-        }
+crate::implement::closed_enum! {
+    ChromeSetupOutcome {
+        Connected = "connected",
+        NotNow = "not_now",
+        NoAttemptYet = "no_attempt_yet",
     }
 }
-
-impl std::fmt::Display for ChromeSetupOutcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Connected => f.write_str("connected"),
-            Self::NotNow => f.write_str("not_now"),
-            Self::NoAttemptYet => f.write_str("no_attempt_yet"),
-        }
-    }
-}
-
-impl std::str::FromStr for ChromeSetupOutcome {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "connected" => Ok(Self::Connected),
-            "not_now" => Ok(Self::NotNow),
-            "no_attempt_yet" => Ok(Self::NoAttemptYet),
-            _ => Err(crate::json::unknown("ChromeSetupOutcome", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ChromeSetupOutcome {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ChromeSetupOutcome {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ChromeSetupOutcome);
 
 /// Arguments of an `OfferChromeSetup` call.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,27 +46,12 @@ impl OfferChromeSetupInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for OfferChromeSetupInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("reason", &self.reason)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    OfferChromeSetupInput {
+        reason: optional("reason"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for OfferChromeSetupInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            reason: object.optional("reason"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(OfferChromeSetupInput);
 
 /// Result of an `OfferChromeSetup` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,24 +76,9 @@ impl OfferChromeSetupResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for OfferChromeSetupResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("outcome", &self.outcome)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    OfferChromeSetupResponse {
+        outcome: required("outcome"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for OfferChromeSetupResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            outcome: object.required("outcome")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(OfferChromeSetupResponse);

@@ -22,72 +22,16 @@ pub enum OutcomeAction {
     Unknown,
 }
 
-impl OutcomeAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Normal,
-        Self::Allowed,
-        Self::Asked,
-        Self::Deferred,
-        Self::Blocked,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Allowed => "allowed",
-            Self::Asked => "asked",
-            Self::Deferred => "deferred",
-            Self::Blocked => "blocked",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    OutcomeAction {
+        Normal = "normal",
+        Allowed = "allowed",
+        Asked = "asked",
+        Deferred = "deferred",
+        Blocked = "blocked",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for OutcomeAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Normal => f.write_str("normal"),
-            Self::Allowed => f.write_str("allowed"),
-            Self::Asked => f.write_str("asked"),
-            Self::Deferred => f.write_str("deferred"),
-            Self::Blocked => f.write_str("blocked"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomeAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "normal" => Ok(Self::Normal),
-            "allowed" => Ok(Self::Allowed),
-            "asked" => Ok(Self::Asked),
-            "deferred" => Ok(Self::Deferred),
-            "blocked" => Ok(Self::Blocked),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("OutcomeAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomeAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomeAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomeAction);
 
 /// What Claude, a subagent or a teammate does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,56 +45,13 @@ pub enum OutcomeAgent {
     Retries,
 }
 
-impl OutcomeAgent {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Continues, Self::Stops, Self::Retries];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Continues => "continues",
-            Self::Stops => "stops",
-            Self::Retries => "retries",
-        }
+crate::implement::closed_enum! {
+    OutcomeAgent {
+        Continues = "continues",
+        Stops = "stops",
+        Retries = "retries",
     }
 }
-
-impl std::fmt::Display for OutcomeAgent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Continues => f.write_str("continues"),
-            Self::Stops => f.write_str("stops"),
-            Self::Retries => f.write_str("retries"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomeAgent {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "continues" => Ok(Self::Continues),
-            "stops" => Ok(Self::Stops),
-            "retries" => Ok(Self::Retries),
-            _ => Err(crate::json::unknown("OutcomeAgent", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomeAgent {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomeAgent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomeAgent);
 
 /// Who gets a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,76 +73,17 @@ pub enum OutcomeAudience {
     Unknown,
 }
 
-impl OutcomeAudience {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Claude,
-        Self::Subagent,
-        Self::Teammate,
-        Self::User,
-        Self::DebugLog,
-        Self::Host,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Claude => "claude",
-            Self::Subagent => "subagent",
-            Self::Teammate => "teammate",
-            Self::User => "user",
-            Self::DebugLog => "debug-log",
-            Self::Host => "host",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    OutcomeAudience {
+        Claude = "claude",
+        Subagent = "subagent",
+        Teammate = "teammate",
+        User = "user",
+        DebugLog = "debug-log",
+        Host = "host",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for OutcomeAudience {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Claude => f.write_str("claude"),
-            Self::Subagent => f.write_str("subagent"),
-            Self::Teammate => f.write_str("teammate"),
-            Self::User => f.write_str("user"),
-            Self::DebugLog => f.write_str("debug-log"),
-            Self::Host => f.write_str("host"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomeAudience {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "claude" => Ok(Self::Claude),
-            "subagent" => Ok(Self::Subagent),
-            "teammate" => Ok(Self::Teammate),
-            "user" => Ok(Self::User),
-            "debug-log" => Ok(Self::DebugLog),
-            "host" => Ok(Self::Host),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("OutcomeAudience", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomeAudience {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomeAudience {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomeAudience);
 
 /// The purpose of a text for the people or models that get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -277,104 +119,24 @@ pub enum OutcomePurpose {
     Unknown,
 }
 
-impl OutcomePurpose {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Context,
-        Self::Instruction,
-        Self::Feedback,
-        Self::Reason,
-        Self::ToolError,
-        Self::Notice,
-        Self::ErrorNotice,
-        Self::Emitted,
-        Self::Path,
-        Self::CompactInstructions,
-        Self::Log,
-        Self::Display,
-        Self::FirstMessage,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Context => "context",
-            Self::Instruction => "instruction",
-            Self::Feedback => "feedback",
-            Self::Reason => "reason",
-            Self::ToolError => "tool-error",
-            Self::Notice => "notice",
-            Self::ErrorNotice => "error-notice",
-            Self::Emitted => "emitted",
-            Self::Path => "path",
-            Self::CompactInstructions => "compact-instructions",
-            Self::Log => "log",
-            Self::Display => "display",
-            Self::FirstMessage => "first-message",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    OutcomePurpose {
+        Context = "context",
+        Instruction = "instruction",
+        Feedback = "feedback",
+        Reason = "reason",
+        ToolError = "tool-error",
+        Notice = "notice",
+        ErrorNotice = "error-notice",
+        Emitted = "emitted",
+        Path = "path",
+        CompactInstructions = "compact-instructions",
+        Log = "log",
+        Display = "display",
+        FirstMessage = "first-message",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for OutcomePurpose {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Context => f.write_str("context"),
-            Self::Instruction => f.write_str("instruction"),
-            Self::Feedback => f.write_str("feedback"),
-            Self::Reason => f.write_str("reason"),
-            Self::ToolError => f.write_str("tool-error"),
-            Self::Notice => f.write_str("notice"),
-            Self::ErrorNotice => f.write_str("error-notice"),
-            Self::Emitted => f.write_str("emitted"),
-            Self::Path => f.write_str("path"),
-            Self::CompactInstructions => f.write_str("compact-instructions"),
-            Self::Log => f.write_str("log"),
-            Self::Display => f.write_str("display"),
-            Self::FirstMessage => f.write_str("first-message"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomePurpose {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "context" => Ok(Self::Context),
-            "instruction" => Ok(Self::Instruction),
-            "feedback" => Ok(Self::Feedback),
-            "reason" => Ok(Self::Reason),
-            "tool-error" => Ok(Self::ToolError),
-            "notice" => Ok(Self::Notice),
-            "error-notice" => Ok(Self::ErrorNotice),
-            "emitted" => Ok(Self::Emitted),
-            "path" => Ok(Self::Path),
-            "compact-instructions" => Ok(Self::CompactInstructions),
-            "log" => Ok(Self::Log),
-            "display" => Ok(Self::Display),
-            "first-message" => Ok(Self::FirstMessage),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("OutcomePurpose", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomePurpose {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomePurpose {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomePurpose);
 
 /// A text of a hook that reaches somebody.
 #[derive(Clone, Debug, PartialEq)]
@@ -409,31 +171,14 @@ impl crate::builder::Builder<OutcomeText> {
     }
 }
 
-impl serde::Serialize for OutcomeText {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("text", &self.text)
-            .put("audience", &self.audience)
-            .put("purpose", &self.purpose)
-            .put("from", &self.from);
-        fields.end()
+crate::implement::fields! {
+    OutcomeText {
+        text: required("text"),
+        audience: required("audience"),
+        purpose: required("purpose"),
+        from: required("from"),
     }
 }
-
-impl crate::json::FromObject for OutcomeText {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            text: object.required("text")?,
-            audience: object.required("audience")?,
-            purpose: object.required("purpose")?,
-            from: object.required("from")?,
-        })
-    }
-}
-
-crate::json::object_type!(OutcomeText);
 
 /// What else a hook does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -459,84 +204,19 @@ pub enum OutcomeEffectKind {
     Background,
 }
 
-impl OutcomeEffectKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Permissions,
-        Self::WatchPaths,
-        Self::SessionTitle,
-        Self::ReloadSkills,
-        Self::HidePrompt,
-        Self::ClassifierContext,
-        Self::WorktreePath,
-        Self::ErasePrompt,
-        Self::Background,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Permissions => "permissions",
-            Self::WatchPaths => "watch-paths",
-            Self::SessionTitle => "session-title",
-            Self::ReloadSkills => "reload-skills",
-            Self::HidePrompt => "hide-prompt",
-            Self::ClassifierContext => "classifier-context",
-            Self::WorktreePath => "worktree-path",
-            Self::ErasePrompt => "erase-prompt",
-            Self::Background => "background",
-        }
+crate::implement::closed_enum! {
+    OutcomeEffectKind {
+        Permissions = "permissions",
+        WatchPaths = "watch-paths",
+        SessionTitle = "session-title",
+        ReloadSkills = "reload-skills",
+        HidePrompt = "hide-prompt",
+        ClassifierContext = "classifier-context",
+        WorktreePath = "worktree-path",
+        ErasePrompt = "erase-prompt",
+        Background = "background",
     }
 }
-
-impl std::fmt::Display for OutcomeEffectKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Permissions => f.write_str("permissions"),
-            Self::WatchPaths => f.write_str("watch-paths"),
-            Self::SessionTitle => f.write_str("session-title"),
-            Self::ReloadSkills => f.write_str("reload-skills"),
-            Self::HidePrompt => f.write_str("hide-prompt"),
-            Self::ClassifierContext => f.write_str("classifier-context"),
-            Self::WorktreePath => f.write_str("worktree-path"),
-            Self::ErasePrompt => f.write_str("erase-prompt"),
-            Self::Background => f.write_str("background"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomeEffectKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "permissions" => Ok(Self::Permissions),
-            "watch-paths" => Ok(Self::WatchPaths),
-            "session-title" => Ok(Self::SessionTitle),
-            "reload-skills" => Ok(Self::ReloadSkills),
-            "hide-prompt" => Ok(Self::HidePrompt),
-            "classifier-context" => Ok(Self::ClassifierContext),
-            "worktree-path" => Ok(Self::WorktreePath),
-            "erase-prompt" => Ok(Self::ErasePrompt),
-            "background" => Ok(Self::Background),
-            _ => Err(crate::json::unknown("OutcomeEffectKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomeEffectKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomeEffectKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomeEffectKind);
 
 /// Something else that a hook does.
 #[derive(Clone, Debug, PartialEq)]
@@ -566,29 +246,13 @@ impl OutcomeEffect {
     }
 }
 
-impl serde::Serialize for OutcomeEffect {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("value", &self.value)
-            .put("from", &self.from);
-        fields.end()
+crate::implement::fields! {
+    OutcomeEffect {
+        kind: required("kind"),
+        value: optional("value"),
+        from: required("from"),
     }
 }
-
-impl crate::json::FromObject for OutcomeEffect {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            value: object.optional("value"),
-            from: object.required("from")?,
-        })
-    }
-}
-
-crate::json::object_type!(OutcomeEffect);
 
 /// What `onFailure` did about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -602,56 +266,13 @@ pub enum OutcomePolicy {
     Ignored,
 }
 
-impl OutcomePolicy {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Blocked, Self::Continued, Self::Ignored];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Blocked => "blocked",
-            Self::Continued => "continued",
-            Self::Ignored => "ignored",
-        }
+crate::implement::closed_enum! {
+    OutcomePolicy {
+        Blocked = "blocked",
+        Continued = "continued",
+        Ignored = "ignored",
     }
 }
-
-impl std::fmt::Display for OutcomePolicy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Blocked => f.write_str("blocked"),
-            Self::Continued => f.write_str("continued"),
-            Self::Ignored => f.write_str("ignored"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomePolicy {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "blocked" => Ok(Self::Blocked),
-            "continued" => Ok(Self::Continued),
-            "ignored" => Ok(Self::Ignored),
-            _ => Err(crate::json::unknown("OutcomePolicy", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomePolicy {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomePolicy {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomePolicy);
 
 /// A condition on which an outcome depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -691,112 +312,26 @@ pub enum OutcomeCondition {
     OtherHandler,
 }
 
-impl OutcomeCondition {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::ManualCompaction,
-        Self::AutomaticCompaction,
-        Self::SlashCommand,
-        Self::RegisterRepoRoot,
-        Self::TaskUpdate,
-        Self::TeammateStop,
-        Self::DirectoryRemains,
-        Self::HttpHandler,
-        Self::McpTool,
-        Self::PlanMode,
-        Self::ModeWithoutQuestions,
-        Self::ToolThatAsks,
-        Self::ToolThatPlans,
-        Self::PolicyChange,
-        Self::InteractiveSession,
-        Self::OtherHandler,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ManualCompaction => "manual-compaction",
-            Self::AutomaticCompaction => "automatic-compaction",
-            Self::SlashCommand => "slash-command",
-            Self::RegisterRepoRoot => "register-repo-root",
-            Self::TaskUpdate => "task-update",
-            Self::TeammateStop => "teammate-stop",
-            Self::DirectoryRemains => "directory-remains",
-            Self::HttpHandler => "http-handler",
-            Self::McpTool => "mcp-tool",
-            Self::PlanMode => "plan-mode",
-            Self::ModeWithoutQuestions => "mode-without-questions",
-            Self::ToolThatAsks => "tool-that-asks",
-            Self::ToolThatPlans => "tool-that-plans",
-            Self::PolicyChange => "policy-change",
-            Self::InteractiveSession => "interactive-session",
-            Self::OtherHandler => "other-handler",
-        }
+crate::implement::closed_enum! {
+    OutcomeCondition {
+        ManualCompaction = "manual-compaction",
+        AutomaticCompaction = "automatic-compaction",
+        SlashCommand = "slash-command",
+        RegisterRepoRoot = "register-repo-root",
+        TaskUpdate = "task-update",
+        TeammateStop = "teammate-stop",
+        DirectoryRemains = "directory-remains",
+        HttpHandler = "http-handler",
+        McpTool = "mcp-tool",
+        PlanMode = "plan-mode",
+        ModeWithoutQuestions = "mode-without-questions",
+        ToolThatAsks = "tool-that-asks",
+        ToolThatPlans = "tool-that-plans",
+        PolicyChange = "policy-change",
+        InteractiveSession = "interactive-session",
+        OtherHandler = "other-handler",
     }
 }
-
-impl std::fmt::Display for OutcomeCondition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::ManualCompaction => f.write_str("manual-compaction"),
-            Self::AutomaticCompaction => f.write_str("automatic-compaction"),
-            Self::SlashCommand => f.write_str("slash-command"),
-            Self::RegisterRepoRoot => f.write_str("register-repo-root"),
-            Self::TaskUpdate => f.write_str("task-update"),
-            Self::TeammateStop => f.write_str("teammate-stop"),
-            Self::DirectoryRemains => f.write_str("directory-remains"),
-            Self::HttpHandler => f.write_str("http-handler"),
-            Self::McpTool => f.write_str("mcp-tool"),
-            Self::PlanMode => f.write_str("plan-mode"),
-            Self::ModeWithoutQuestions => f.write_str("mode-without-questions"),
-            Self::ToolThatAsks => f.write_str("tool-that-asks"),
-            Self::ToolThatPlans => f.write_str("tool-that-plans"),
-            Self::PolicyChange => f.write_str("policy-change"),
-            Self::InteractiveSession => f.write_str("interactive-session"),
-            Self::OtherHandler => f.write_str("other-handler"),
-        }
-    }
-}
-
-impl std::str::FromStr for OutcomeCondition {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "manual-compaction" => Ok(Self::ManualCompaction),
-            "automatic-compaction" => Ok(Self::AutomaticCompaction),
-            "slash-command" => Ok(Self::SlashCommand),
-            "register-repo-root" => Ok(Self::RegisterRepoRoot),
-            "task-update" => Ok(Self::TaskUpdate),
-            "teammate-stop" => Ok(Self::TeammateStop),
-            "directory-remains" => Ok(Self::DirectoryRemains),
-            "http-handler" => Ok(Self::HttpHandler),
-            "mcp-tool" => Ok(Self::McpTool),
-            "plan-mode" => Ok(Self::PlanMode),
-            "mode-without-questions" => Ok(Self::ModeWithoutQuestions),
-            "tool-that-asks" => Ok(Self::ToolThatAsks),
-            "tool-that-plans" => Ok(Self::ToolThatPlans),
-            "policy-change" => Ok(Self::PolicyChange),
-            "interactive-session" => Ok(Self::InteractiveSession),
-            "other-handler" => Ok(Self::OtherHandler),
-            _ => Err(crate::json::unknown("OutcomeCondition", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for OutcomeCondition {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for OutcomeCondition {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(OutcomeCondition);
 
 /// What the host does with the result of a hook, or of several.
 #[derive(Clone, Debug, PartialEq)]
@@ -873,50 +408,22 @@ impl crate::builder::Builder<Outcome> {
     }
 }
 
-impl serde::Serialize for Outcome {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("event", &self.event)
-            .put("action", &self.action)
-            .put("agent", &self.agent)
-            .put_some("subagent", &self.subagent)
-            .put("stop", &self.stop)
-            .put_some("new_input", &self.new_input)
-            .put_some("new_output", &self.new_output)
-            .put("texts", &self.texts)
-            .put("effects", &self.effects)
-            .put_some("failure", &self.failure)
-            .put_some("failed", &self.failed)
-            .put_some("on_failure", &self.on_failure)
-            .put("problems", &self.problems)
-            .put("depends_on", &self.depends_on)
-            .put("explanation", &self.explanation);
-        fields.end()
+crate::implement::fields! {
+    Outcome {
+        event: required("event"),
+        action: required("action"),
+        agent: required("agent"),
+        subagent: optional("subagent"),
+        stop: required("stop"),
+        new_input: optional("new_input"),
+        new_output: optional("new_output"),
+        texts: required("texts"),
+        effects: required("effects"),
+        failure: optional("failure"),
+        failed: optional("failed"),
+        on_failure: optional("on_failure"),
+        problems: required("problems"),
+        depends_on: required("depends_on"),
+        explanation: required("explanation"),
     }
 }
-
-impl crate::json::FromObject for Outcome {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            event: object.required("event")?,
-            action: object.required("action")?,
-            agent: object.required("agent")?,
-            subagent: object.optional("subagent"),
-            stop: object.required("stop")?,
-            new_input: object.optional("new_input"),
-            new_output: object.optional("new_output"),
-            texts: object.required("texts")?,
-            effects: object.required("effects")?,
-            failure: object.optional("failure"),
-            failed: object.optional("failed"),
-            on_failure: object.optional("on_failure"),
-            problems: object.required("problems")?,
-            depends_on: object.required("depends_on")?,
-            explanation: object.required("explanation")?,
-        })
-    }
-}
-
-crate::json::object_type!(Outcome);

@@ -41,55 +41,28 @@ impl PermissionAllowed {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PermissionAllowed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("decision", &self.decision)
-            .put("toolName", &self.tool_name)
-            .put_some("reason", &self.reason)
-            .put("timestamp", &self.timestamp)
-            .put("shouldContinueRecursion", &self.should_continue_recursion)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PermissionAllowed {
+        decision: required("decision"),
+        tool_name: required("toolName"),
+        reason: optional("reason"),
+        timestamp: required("timestamp"),
+        should_continue_recursion: required("shouldContinueRecursion"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("toolName", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("timestamp", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PermissionAllowed {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "toolName",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "timestamp",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            decision: object.required("decision")?,
-            tool_name: object.required("toolName")?,
-            reason: object.optional("reason"),
-            timestamp: object.required("timestamp")?,
-            should_continue_recursion: object.required("shouldContinueRecursion")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionAllowed);
 
 /// The user refused the call: it is not made, and the agent stops.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,55 +103,28 @@ impl PermissionRefused {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PermissionRefused {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("decision", &self.decision)
-            .put("toolName", &self.tool_name)
-            .put_some("reason", &self.reason)
-            .put("timestamp", &self.timestamp)
-            .put("shouldContinueRecursion", &self.should_continue_recursion)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PermissionRefused {
+        decision: required("decision"),
+        tool_name: required("toolName"),
+        reason: optional("reason"),
+        timestamp: required("timestamp"),
+        should_continue_recursion: required("shouldContinueRecursion"),
+        ..extra: unknown
+    }
+    check(object) {
+        object.within("toolName", 0usize, &crate::bounds::Bounds {
+            what: "a string that is not empty",
+            min_length: Some(1u64),
+            ..crate::bounds::Bounds::NONE
+        })?;
+        object.within("timestamp", 0usize, &crate::bounds::Bounds {
+            what: "a number that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PermissionRefused {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "toolName",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string that is not empty",
-                    min_length: Some(1u64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        object
-            .within(
-                "timestamp",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            decision: object.required("decision")?,
-            tool_name: object.required("toolName")?,
-            reason: object.optional("reason"),
-            timestamp: object.required("timestamp")?,
-            should_continue_recursion: object.required("shouldContinueRecursion")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRefused);
 
 /// What the user answered when a `PreToolUse` hook said `ask`, and whether the agent goes on calling the model.
 /// The design calls it a permission decision, as the field of a reply is called already.
@@ -205,15 +151,6 @@ impl PermissionAnswer {
     }
 }
 
-impl serde::Serialize for PermissionAnswer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Allow(it) => it.serialize(serializer),
-            Self::Deny(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionAnswer {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -228,17 +165,14 @@ impl crate::json::FromJson for PermissionAnswer {
     }
 }
 
-crate::json::deserialize!(PermissionAnswer);
-
-impl From<PermissionAllowed> for PermissionAnswer {
-    fn from(value: PermissionAllowed) -> Self {
-        Self::Allow(value)
+crate::implement::variants! {
+    PermissionAnswer {
+        Allow,
+        Deny,
     }
-}
-
-impl From<PermissionRefused> for PermissionAnswer {
-    fn from(value: PermissionRefused) -> Self {
-        Self::Deny(value)
+    from {
+        Allow(PermissionAllowed),
+        Deny(PermissionRefused),
     }
 }
 
@@ -252,50 +186,9 @@ pub enum PermissionAnswerDecision {
     Deny,
 }
 
-impl PermissionAnswerDecision {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Allow, Self::Deny];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Deny => "deny",
-        }
+crate::implement::closed_enum! {
+    PermissionAnswerDecision {
+        Allow = "allow",
+        Deny = "deny",
     }
 }
-
-impl std::fmt::Display for PermissionAnswerDecision {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Allow => f.write_str("allow"),
-            Self::Deny => f.write_str("deny"),
-        }
-    }
-}
-
-impl std::str::FromStr for PermissionAnswerDecision {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "allow" => Ok(Self::Allow),
-            "deny" => Ok(Self::Deny),
-            _ => Err(crate::json::unknown("PermissionAnswerDecision", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PermissionAnswerDecision {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PermissionAnswerDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PermissionAnswerDecision);

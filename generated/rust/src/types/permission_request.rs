@@ -137,53 +137,25 @@ impl<T: serde::Serialize> crate::builder::Builder<PermissionRequestInput<T>> {
     }
 }
 
-impl<T: serde::Serialize> serde::Serialize for PermissionRequestInput<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("tool_name", &self.tool_name)
-            .put("tool_input", &self.tool_input)
-            .put_some("permission_suggestions", &self.permission_suggestions)
-            .put_some("mcp_server", &self.mcp_server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestInput<T> {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        tool_name: required("tool_name"),
+        tool_input: required("tool_input"),
+        permission_suggestions: optional("permission_suggestions"),
+        mcp_server: optional("mcp_server"),
+        ..extra: unknown
     }
 }
-
-impl<T: crate::json::FromJson> crate::json::FromObject for PermissionRequestInput<T> {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            tool_name: object.required("tool_name")?,
-            tool_input: object.required("tool_input")?,
-            permission_suggestions: object.optional("permission_suggestions"),
-            mcp_server: object.optional("mcp_server"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestInput<T>);
 
 /// Allows the tool call. Rules that deny still apply.
 ///
@@ -219,29 +191,13 @@ impl PermissionRequestAllow {
     }
 }
 
-impl serde::Serialize for PermissionRequestAllow {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("behavior", &self.behavior)
-            .put_some("updatedInput", &self.updated_input)
-            .put_some("updatedPermissions", &self.updated_permissions);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestAllow {
+        behavior: required("behavior"),
+        updated_input: optional("updatedInput"),
+        updated_permissions: optional("updatedPermissions") closed,
     }
 }
-
-impl crate::json::FromObject for PermissionRequestAllow {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            behavior: object.required("behavior")?,
-            updated_input: object.optional("updatedInput"),
-            updated_permissions: object.optional_closed("updatedPermissions"),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestAllow);
 
 /// Denies the tool call.
 ///
@@ -280,29 +236,13 @@ impl PermissionRequestDeny {
     }
 }
 
-impl serde::Serialize for PermissionRequestDeny {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("behavior", &self.behavior)
-            .put_some("message", &self.message)
-            .put_some("interrupt", &self.interrupt);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestDeny {
+        behavior: required("behavior"),
+        message: optional("message"),
+        interrupt: optional("interrupt"),
     }
 }
-
-impl crate::json::FromObject for PermissionRequestDeny {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            behavior: object.required("behavior")?,
-            message: object.optional("message"),
-            interrupt: object.optional("interrupt"),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestDeny);
 
 /// Answer to a permission prompt.
 ///
@@ -328,15 +268,6 @@ impl PermissionRequestDecision {
     }
 }
 
-impl serde::Serialize for PermissionRequestDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Allow(it) => it.serialize(serializer),
-            Self::Deny(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionRequestDecision {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -351,17 +282,14 @@ impl crate::json::FromJson for PermissionRequestDecision {
     }
 }
 
-crate::json::deserialize!(PermissionRequestDecision);
-
-impl From<PermissionRequestAllow> for PermissionRequestDecision {
-    fn from(value: PermissionRequestAllow) -> Self {
-        Self::Allow(value)
+crate::implement::variants! {
+    PermissionRequestDecision {
+        Allow,
+        Deny,
     }
-}
-
-impl From<PermissionRequestDeny> for PermissionRequestDecision {
-    fn from(value: PermissionRequestDeny) -> Self {
-        Self::Deny(value)
+    from {
+        Allow(PermissionRequestAllow),
+        Deny(PermissionRequestDeny),
     }
 }
 
@@ -393,27 +321,12 @@ impl PermissionRequestSpecificOutput {
     }
 }
 
-impl serde::Serialize for PermissionRequestSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put("decision", &self.decision);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        decision: required("decision"),
     }
 }
-
-impl crate::json::FromObject for PermissionRequestSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            decision: object.required("decision")?,
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestSpecificOutput);
 
 /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
 ///
@@ -484,49 +397,25 @@ impl PermissionRequestSyncOutput {
     }
 }
 
-impl serde::Serialize for PermissionRequestSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PermissionRequestSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PermissionRequestSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PermissionRequestSyncOutput);
 
 /// Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying nothing leaves
 /// the prompt as it is. Exit code 2 does not refuse here.
@@ -544,15 +433,6 @@ pub enum PermissionRequestOutput {
     Sync(PermissionRequestSyncOutput),
 }
 
-impl serde::Serialize for PermissionRequestOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PermissionRequestOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -564,16 +444,13 @@ impl crate::json::FromJson for PermissionRequestOutput {
     }
 }
 
-crate::json::deserialize!(PermissionRequestOutput);
-
-impl From<AsyncHookOutput> for PermissionRequestOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PermissionRequestOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
-    fn from(value: PermissionRequestSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PermissionRequestSyncOutput),
     }
 }

@@ -43,37 +43,19 @@ impl PluginHooks {
     }
 }
 
-impl serde::Serialize for PluginHooks {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("$schema", &self.schema)
-            .put_some("description", &self.description)
-            .put_some("hooks", &self.hooks)
-            .put_some("modules", &self.modules);
-        fields.end()
+crate::implement::fields! {
+    PluginHooks {
+        schema: optional("$schema"),
+        description: optional("description"),
+        hooks: optional("hooks"),
+        modules: optional("modules"),
     }
-}
-
-impl crate::json::FromObject for PluginHooks {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("modules", 0u64, 1u64)?;
-        object
-            .obey(
-                &crate::rule::Rule {
-                    when: &[crate::rule::absent(&["hooks"])],
-                    then: &[crate::rule::present(&["modules"])],
-                    message: "There are no hooks here: write `hooks`, an object with the events, or `modules`.",
-                },
-            )?;
-        Ok(Self {
-            schema: object.optional("$schema"),
-            description: object.optional("description"),
-            hooks: object.optional("hooks"),
-            modules: object.optional("modules"),
-        })
+        object.obey(&crate::rule::Rule {
+            when: &[crate::rule::absent(&["hooks"])],
+            then: &[crate::rule::present(&["modules"])],
+            message: "There are no hooks here: write `hooks`, an object with the events, or `modules`.",
+        })?;
     }
 }
-
-crate::json::object_type!(PluginHooks);

@@ -17,15 +17,6 @@ pub enum PluginHooksPart {
     Inline(HookEvents),
 }
 
-impl serde::Serialize for PluginHooksPart {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Path(it) => it.serialize(serializer),
-            Self::Inline(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PluginHooksPart {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -37,17 +28,14 @@ impl crate::json::FromJson for PluginHooksPart {
     }
 }
 
-crate::json::deserialize!(PluginHooksPart);
-
-impl From<String> for PluginHooksPart {
-    fn from(value: String) -> Self {
-        Self::Path(value)
+crate::implement::variants! {
+    PluginHooksPart {
+        Path,
+        Inline,
     }
-}
-
-impl From<HookEvents> for PluginHooksPart {
-    fn from(value: HookEvents) -> Self {
-        Self::Inline(value)
+    from {
+        Path(String),
+        Inline(HookEvents),
     }
 }
 
@@ -68,16 +56,6 @@ pub enum PluginManifestHooks {
     Parts(Vec<PluginHooksPart>),
 }
 
-impl serde::Serialize for PluginManifestHooks {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Path(it) => it.serialize(serializer),
-            Self::Inline(it) => it.serialize(serializer),
-            Self::Parts(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PluginManifestHooks {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -90,23 +68,16 @@ impl crate::json::FromJson for PluginManifestHooks {
     }
 }
 
-crate::json::deserialize!(PluginManifestHooks);
-
-impl From<String> for PluginManifestHooks {
-    fn from(value: String) -> Self {
-        Self::Path(value)
+crate::implement::variants! {
+    PluginManifestHooks {
+        Path,
+        Inline,
+        Parts,
     }
-}
-
-impl From<HookEvents> for PluginManifestHooks {
-    fn from(value: HookEvents) -> Self {
-        Self::Inline(value)
-    }
-}
-
-impl From<Vec<PluginHooksPart>> for PluginManifestHooks {
-    fn from(value: Vec<PluginHooksPart>) -> Self {
-        Self::Parts(value)
+    from {
+        Path(String),
+        Inline(HookEvents),
+        Parts(Vec<PluginHooksPart>),
     }
 }
 
@@ -138,24 +109,9 @@ impl PluginManifest {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PluginManifest {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("hooks", &self.hooks)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PluginManifest {
+        hooks: optional("hooks"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PluginManifest {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hooks: object.optional("hooks"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PluginManifest);

@@ -42,80 +42,15 @@ pub enum PostModelSwitchSource {
     Unlisted(String),
 }
 
-impl PostModelSwitchSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Command,
-        Self::Picker,
-        Self::Sdk,
-        Self::Auto,
-        Self::Resume,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Command => "command",
-            Self::Picker => "picker",
-            Self::Sdk => "sdk",
-            Self::Auto => "auto",
-            Self::Resume => "resume",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PostModelSwitchSource {
+        Command = "command",
+        Picker = "picker",
+        Sdk = "sdk",
+        Auto = "auto",
+        Resume = "resume",
     }
 }
-
-impl PostModelSwitchSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "command" => Self::Command,
-            "picker" => Self::Picker,
-            "sdk" => Self::Sdk,
-            "auto" => Self::Auto,
-            "resume" => Self::Resume,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PostModelSwitchSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PostModelSwitchSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PostModelSwitchSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PostModelSwitchSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PostModelSwitchSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PostModelSwitchSource);
 
 /// Input of a `PostModelSwitch` hook, which runs after the model of the session has changed, also when Claude
 /// Code changed it by itself or while a session is resumed.
@@ -252,63 +187,30 @@ impl crate::builder::Builder<PostModelSwitchInput> {
     }
 }
 
-impl serde::Serialize for PostModelSwitchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("from_model", &self.from_model)
-            .put("to_model", &self.to_model)
-            .put("requested_model", &self.requested_model)
-            .put("source", &self.source)
-            .put("context_tokens", &self.context_tokens)
-            .put("prompt_cache_warm", &self.prompt_cache_warm)
-            .put("cache_ttl", &self.cache_ttl)
-            .put("estimated_cache_write_usd", &self.estimated_cache_write_usd)
-            .put("pricing", &self.pricing)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PostModelSwitchInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        from_model: required("from_model"),
+        to_model: required("to_model"),
+        requested_model: required("requested_model"),
+        source: required("source"),
+        context_tokens: required("context_tokens"),
+        prompt_cache_warm: required("prompt_cache_warm"),
+        cache_ttl: required("cache_ttl"),
+        estimated_cache_write_usd: required("estimated_cache_write_usd"),
+        pricing: required("pricing"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PostModelSwitchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            from_model: object.required("from_model")?,
-            to_model: object.required("to_model")?,
-            requested_model: object.required("requested_model")?,
-            source: object.required("source")?,
-            context_tokens: object.required("context_tokens")?,
-            prompt_cache_warm: object.required("prompt_cache_warm")?,
-            cache_ttl: object.required("cache_ttl")?,
-            estimated_cache_write_usd: object.required("estimated_cache_write_usd")?,
-            pricing: object.required("pricing")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PostModelSwitchInput);
 
 /// What a hook adds after a switch of the model.
 ///
@@ -339,27 +241,12 @@ impl PostModelSwitchSpecificOutput {
     }
 }
 
-impl serde::Serialize for PostModelSwitchSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    PostModelSwitchSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for PostModelSwitchSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(PostModelSwitchSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -431,49 +318,25 @@ impl PostModelSwitchSyncOutput {
     }
 }
 
-impl serde::Serialize for PostModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostModelSwitchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostModelSwitchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostModelSwitchSyncOutput);
 
 /// Reply of a `PostModelSwitch` hook. The switch remains. The reply can give Claude context.
 ///
@@ -490,15 +353,6 @@ pub enum PostModelSwitchOutput {
     Sync(PostModelSwitchSyncOutput),
 }
 
-impl serde::Serialize for PostModelSwitchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostModelSwitchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -510,16 +364,13 @@ impl crate::json::FromJson for PostModelSwitchOutput {
     }
 }
 
-crate::json::deserialize!(PostModelSwitchOutput);
-
-impl From<AsyncHookOutput> for PostModelSwitchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostModelSwitchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostModelSwitchSyncOutput> for PostModelSwitchOutput {
-    fn from(value: PostModelSwitchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostModelSwitchSyncOutput),
     }
 }

@@ -64,33 +64,15 @@ impl<T> PostToolBatchCall<T> {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl<T: serde::Serialize> serde::Serialize for PostToolBatchCall<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("tool_name", &self.tool_name)
-            .put("tool_input", &self.tool_input)
-            .put("tool_use_id", &self.tool_use_id)
-            .put_some("tool_response", &self.tool_response)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PostToolBatchCall<T> {
+        tool_name: required("tool_name"),
+        tool_input: required("tool_input"),
+        tool_use_id: required("tool_use_id"),
+        tool_response: optional("tool_response"),
+        ..extra: unknown
     }
 }
-
-impl<T: crate::json::FromJson> crate::json::FromObject for PostToolBatchCall<T> {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            tool_name: object.required("tool_name")?,
-            tool_input: object.required("tool_input")?,
-            tool_use_id: object.required("tool_use_id")?,
-            tool_response: object.optional("tool_response"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolBatchCall<T>);
 
 /// Input of a `PostToolBatch` hook, which runs once when all tool calls of one message of the model are done
 /// and before the next request is sent.
@@ -184,47 +166,22 @@ impl crate::builder::Builder<PostToolBatchInput> {
     }
 }
 
-impl serde::Serialize for PostToolBatchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("tool_calls", &self.tool_calls)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PostToolBatchInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        tool_calls: required("tool_calls"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PostToolBatchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            tool_calls: object.required("tool_calls")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolBatchInput);
 
 /// What a hook adds after a batch of tool calls.
 ///
@@ -255,27 +212,12 @@ impl PostToolBatchSpecificOutput {
     }
 }
 
-impl serde::Serialize for PostToolBatchSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    PostToolBatchSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for PostToolBatchSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolBatchSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -346,49 +288,25 @@ impl PostToolBatchSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolBatchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolBatchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolBatchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolBatchSyncOutput);
 
 /// Reply of a `PostToolBatch` hook. It can stop the agent before the next request, or give Claude something to
 /// read with it.
@@ -406,15 +324,6 @@ pub enum PostToolBatchOutput {
     Sync(PostToolBatchSyncOutput),
 }
 
-impl serde::Serialize for PostToolBatchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolBatchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -426,16 +335,13 @@ impl crate::json::FromJson for PostToolBatchOutput {
     }
 }
 
-crate::json::deserialize!(PostToolBatchOutput);
-
-impl From<AsyncHookOutput> for PostToolBatchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolBatchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolBatchSyncOutput> for PostToolBatchOutput {
-    fn from(value: PostToolBatchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolBatchSyncOutput),
     }
 }

@@ -172,57 +172,27 @@ impl<I: serde::Serialize, R: serde::Serialize> crate::builder::Builder<PostToolU
     }
 }
 
-impl<I: serde::Serialize, R: serde::Serialize> serde::Serialize for PostToolUseInput<I, R> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("tool_name", &self.tool_name)
-            .put("tool_input", &self.tool_input)
-            .put("tool_response", &self.tool_response)
-            .put("tool_use_id", &self.tool_use_id)
-            .put_some("duration_ms", &self.duration_ms)
-            .put_some("mcp_server", &self.mcp_server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseInput<I, R> {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        tool_name: required("tool_name"),
+        tool_input: required("tool_input"),
+        tool_response: required("tool_response"),
+        tool_use_id: required("tool_use_id"),
+        duration_ms: optional("duration_ms"),
+        mcp_server: optional("mcp_server"),
+        ..extra: unknown
     }
 }
-
-impl<I: crate::json::FromJson, R: crate::json::FromJson> crate::json::FromObject for PostToolUseInput<I, R> {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            tool_name: object.required("tool_name")?,
-            tool_input: object.required("tool_input")?,
-            tool_response: object.required("tool_response")?,
-            tool_use_id: object.required("tool_use_id")?,
-            duration_ms: object.optional("duration_ms"),
-            mcp_server: object.optional("mcp_server"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseInput<I, R>);
 
 /// What a hook adds to the result of a tool call, or puts in its place.
 ///
@@ -274,35 +244,15 @@ impl PostToolUseSpecificOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseSpecificOutput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("classifierContext", &self.classifier_context)
-            .put_some("updatedToolOutput", &self.updated_tool_output)
-            .put_some("updatedMCPToolOutput", &self.updated_mcp_tool_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        classifier_context: optional("classifierContext"),
+        updated_tool_output: optional("updatedToolOutput"),
+        updated_mcp_tool_output: optional("updatedMCPToolOutput"),
     }
 }
-
-impl crate::json::FromObject for PostToolUseSpecificOutput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            classifier_context: object.optional("classifierContext"),
-            updated_tool_output: object.optional("updatedToolOutput"),
-            updated_mcp_tool_output: object.optional("updatedMCPToolOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -377,49 +327,25 @@ impl PostToolUseSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseSyncOutput);
 
 /// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented. The reply can give Claude
 /// feedback, and replace the result that Claude sees.
@@ -437,15 +363,6 @@ pub enum PostToolUseOutput {
     Sync(PostToolUseSyncOutput),
 }
 
-impl serde::Serialize for PostToolUseOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolUseOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -457,16 +374,13 @@ impl crate::json::FromJson for PostToolUseOutput {
     }
 }
 
-crate::json::deserialize!(PostToolUseOutput);
-
-impl From<AsyncHookOutput> for PostToolUseOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolUseOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolUseSyncOutput> for PostToolUseOutput {
-    fn from(value: PostToolUseSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolUseSyncOutput),
     }
 }

@@ -155,59 +155,28 @@ impl<T: serde::Serialize> crate::builder::Builder<PostToolUseFailureInput<T>> {
     }
 }
 
-impl<T: serde::Serialize> serde::Serialize for PostToolUseFailureInput<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("tool_name", &self.tool_name)
-            .put("tool_input", &self.tool_input)
-            .put("tool_use_id", &self.tool_use_id)
-            .put("error", &self.error)
-            .put_some("is_interrupt", &self.is_interrupt)
-            .put_some("duration_ms", &self.duration_ms)
-            .put_some("mcp_server", &self.mcp_server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseFailureInput<T> {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        tool_name: required("tool_name"),
+        tool_input: required("tool_input"),
+        tool_use_id: required("tool_use_id"),
+        error: required("error"),
+        is_interrupt: optional("is_interrupt"),
+        duration_ms: optional("duration_ms"),
+        mcp_server: optional("mcp_server"),
+        ..extra: unknown
     }
 }
-
-impl<T: crate::json::FromJson> crate::json::FromObject for PostToolUseFailureInput<T> {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            tool_name: object.required("tool_name")?,
-            tool_input: object.required("tool_input")?,
-            tool_use_id: object.required("tool_use_id")?,
-            error: object.required("error")?,
-            is_interrupt: object.optional("is_interrupt"),
-            duration_ms: object.optional("duration_ms"),
-            mcp_server: object.optional("mcp_server"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseFailureInput<T>);
 
 /// What a hook adds to the error of a tool call.
 ///
@@ -238,27 +207,12 @@ impl PostToolUseFailureSpecificOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseFailureSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseFailureSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for PostToolUseFailureSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseFailureSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -331,49 +285,25 @@ impl PostToolUseFailureSyncOutput {
     }
 }
 
-impl serde::Serialize for PostToolUseFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PostToolUseFailureSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PostToolUseFailureSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PostToolUseFailureSyncOutput);
 
 /// Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only give Claude feedback.
 ///
@@ -390,15 +320,6 @@ pub enum PostToolUseFailureOutput {
     Sync(PostToolUseFailureSyncOutput),
 }
 
-impl serde::Serialize for PostToolUseFailureOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PostToolUseFailureOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -410,16 +331,13 @@ impl crate::json::FromJson for PostToolUseFailureOutput {
     }
 }
 
-crate::json::deserialize!(PostToolUseFailureOutput);
-
-impl From<AsyncHookOutput> for PostToolUseFailureOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PostToolUseFailureOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PostToolUseFailureSyncOutput> for PostToolUseFailureOutput {
-    fn from(value: PostToolUseFailureSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PostToolUseFailureSyncOutput),
     }
 }

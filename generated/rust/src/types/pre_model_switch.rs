@@ -30,74 +30,13 @@ pub enum PreModelSwitchSource {
     Unlisted(String),
 }
 
-impl PreModelSwitchSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Command,
-        Self::Picker,
-        Self::Sdk,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Command => "command",
-            Self::Picker => "picker",
-            Self::Sdk => "sdk",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PreModelSwitchSource {
+        Command = "command",
+        Picker = "picker",
+        Sdk = "sdk",
     }
 }
-
-impl PreModelSwitchSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "command" => Self::Command,
-            "picker" => Self::Picker,
-            "sdk" => Self::Sdk,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PreModelSwitchSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PreModelSwitchSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PreModelSwitchSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PreModelSwitchSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PreModelSwitchSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PreModelSwitchSource);
 
 /// Input of a `PreModelSwitch` hook, which runs before a switch of the model that the user or a program asked
 /// for.
@@ -234,63 +173,30 @@ impl crate::builder::Builder<PreModelSwitchInput> {
     }
 }
 
-impl serde::Serialize for PreModelSwitchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("from_model", &self.from_model)
-            .put("to_model", &self.to_model)
-            .put("requested_model", &self.requested_model)
-            .put("source", &self.source)
-            .put("context_tokens", &self.context_tokens)
-            .put("prompt_cache_warm", &self.prompt_cache_warm)
-            .put("cache_ttl", &self.cache_ttl)
-            .put("estimated_cache_write_usd", &self.estimated_cache_write_usd)
-            .put("pricing", &self.pricing)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PreModelSwitchInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        from_model: required("from_model"),
+        to_model: required("to_model"),
+        requested_model: required("requested_model"),
+        source: required("source"),
+        context_tokens: required("context_tokens"),
+        prompt_cache_warm: required("prompt_cache_warm"),
+        cache_ttl: required("cache_ttl"),
+        estimated_cache_write_usd: required("estimated_cache_write_usd"),
+        pricing: required("pricing"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PreModelSwitchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            from_model: object.required("from_model")?,
-            to_model: object.required("to_model")?,
-            requested_model: object.required("requested_model")?,
-            source: object.required("source")?,
-            context_tokens: object.required("context_tokens")?,
-            prompt_cache_warm: object.required("prompt_cache_warm")?,
-            cache_ttl: object.required("cache_ttl")?,
-            estimated_cache_write_usd: object.required("estimated_cache_write_usd")?,
-            pricing: object.required("pricing")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PreModelSwitchInput);
 
 /// The decision about a switch of the model. With several hooks `deny` beats `ask`, and `ask` beats `allow`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -311,56 +217,13 @@ pub enum PreModelSwitchDecision {
     Ask,
 }
 
-impl PreModelSwitchDecision {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Allow, Self::Deny, Self::Ask];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Deny => "deny",
-            Self::Ask => "ask",
-        }
+crate::implement::closed_enum! {
+    PreModelSwitchDecision {
+        Allow = "allow",
+        Deny = "deny",
+        Ask = "ask",
     }
 }
-
-impl std::fmt::Display for PreModelSwitchDecision {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Allow => f.write_str("allow"),
-            Self::Deny => f.write_str("deny"),
-            Self::Ask => f.write_str("ask"),
-        }
-    }
-}
-
-impl std::str::FromStr for PreModelSwitchDecision {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "allow" => Ok(Self::Allow),
-            "deny" => Ok(Self::Deny),
-            "ask" => Ok(Self::Ask),
-            _ => Err(crate::json::unknown("PreModelSwitchDecision", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PreModelSwitchDecision {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PreModelSwitchDecision {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PreModelSwitchDecision);
 
 /// What a hook says about a switch of the model.
 ///
@@ -401,29 +264,13 @@ impl PreModelSwitchSpecificOutput {
     }
 }
 
-impl serde::Serialize for PreModelSwitchSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("permissionDecision", &self.permission_decision)
-            .put_some("permissionDecisionReason", &self.permission_decision_reason);
-        fields.end()
+crate::implement::fields! {
+    PreModelSwitchSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        permission_decision: optional("permissionDecision"),
+        permission_decision_reason: optional("permissionDecisionReason"),
     }
 }
-
-impl crate::json::FromObject for PreModelSwitchSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            permission_decision: object.optional("permissionDecision"),
-            permission_decision_reason: object.optional("permissionDecisionReason"),
-        })
-    }
-}
-
-crate::json::object_type!(PreModelSwitchSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -495,49 +342,25 @@ impl PreModelSwitchSyncOutput {
     }
 }
 
-impl serde::Serialize for PreModelSwitchSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreModelSwitchSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreModelSwitchSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreModelSwitchSyncOutput);
 
 /// Reply of a `PreModelSwitch` hook. It can let the switch pass without a question, cancel it, or have the user
 /// confirm it. A hook that runs into its timeout cancels it too.
@@ -555,15 +378,6 @@ pub enum PreModelSwitchOutput {
     Sync(PreModelSwitchSyncOutput),
 }
 
-impl serde::Serialize for PreModelSwitchOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreModelSwitchOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -575,16 +389,13 @@ impl crate::json::FromJson for PreModelSwitchOutput {
     }
 }
 
-crate::json::deserialize!(PreModelSwitchOutput);
-
-impl From<AsyncHookOutput> for PreModelSwitchOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreModelSwitchOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreModelSwitchSyncOutput> for PreModelSwitchOutput {
-    fn from(value: PreModelSwitchSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreModelSwitchSyncOutput),
     }
 }

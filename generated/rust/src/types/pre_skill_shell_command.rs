@@ -32,74 +32,13 @@ pub enum SkillInvoker {
     Unlisted(String),
 }
 
-impl SkillInvoker {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::User,
-        Self::Claude,
-        Self::Other,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "user",
-            Self::Claude => "claude",
-            Self::Other => "other",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    SkillInvoker {
+        User = "user",
+        Claude = "claude",
+        Other = "other",
     }
 }
-
-impl SkillInvoker {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "user" => Self::User,
-            "claude" => Self::Claude,
-            "other" => Self::Other,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for SkillInvoker {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`SkillInvoker`", value, names()))
-    }
-}
-
-impl std::fmt::Display for SkillInvoker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for SkillInvoker {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for SkillInvoker {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(SkillInvoker);
 
 /// Input of a `PreSkillShellCommand` hook, which runs before the text of a skill or a command runs a shell
 /// command of its own, written as `` !`command` ``. `PreToolUse` does not see these commands.
@@ -245,57 +184,27 @@ impl<T: serde::Serialize> crate::builder::Builder<PreSkillShellCommandInput<T>> 
     }
 }
 
-impl<T: serde::Serialize> serde::Serialize for PreSkillShellCommandInput<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("tool_name", &self.tool_name)
-            .put("tool_input", &self.tool_input)
-            .put("tool_use_id", &self.tool_use_id)
-            .put("command_name", &self.command_name)
-            .put_some("command_source", &self.command_source)
-            .put("invoked_by", &self.invoked_by)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PreSkillShellCommandInput<T> {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        tool_name: required("tool_name"),
+        tool_input: required("tool_input"),
+        tool_use_id: required("tool_use_id"),
+        command_name: required("command_name"),
+        command_source: optional("command_source"),
+        invoked_by: required("invoked_by"),
+        ..extra: unknown
     }
 }
-
-impl<T: crate::json::FromJson> crate::json::FromObject for PreSkillShellCommandInput<T> {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            tool_name: object.required("tool_name")?,
-            tool_input: object.required("tool_input")?,
-            tool_use_id: object.required("tool_use_id")?,
-            command_name: object.required("command_name")?,
-            command_source: object.optional("command_source"),
-            invoked_by: object.required("invoked_by")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PreSkillShellCommandInput<T>);
 
 /// What a hook says about a shell command of a skill before it runs.
 ///
@@ -345,31 +254,14 @@ impl PreSkillShellCommandSpecificOutput {
     }
 }
 
-impl serde::Serialize for PreSkillShellCommandSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("permissionDecision", &self.permission_decision)
-            .put_some("permissionDecisionReason", &self.permission_decision_reason)
-            .put_some("updatedInput", &self.updated_input);
-        fields.end()
+crate::implement::fields! {
+    PreSkillShellCommandSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        permission_decision: optional("permissionDecision"),
+        permission_decision_reason: optional("permissionDecisionReason"),
+        updated_input: optional("updatedInput"),
     }
 }
-
-impl crate::json::FromObject for PreSkillShellCommandSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            permission_decision: object.optional("permissionDecision"),
-            permission_decision_reason: object.optional("permissionDecisionReason"),
-            updated_input: object.optional("updatedInput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreSkillShellCommandSpecificOutput);
 
 /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the
 /// top level is silently ignored.
@@ -453,51 +345,25 @@ impl PreSkillShellCommandSyncOutput {
     }
 }
 
-impl serde::Serialize for PreSkillShellCommandSyncOutput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    PreSkillShellCommandSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PreSkillShellCommandSyncOutput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(PreSkillShellCommandSyncOutput);
 
 /// Reply of a `PreSkillShellCommand` hook. It can keep the shell command from running; saying nothing lets it
 /// pass.
@@ -516,15 +382,6 @@ pub enum PreSkillShellCommandOutput {
     Sync(PreSkillShellCommandSyncOutput),
 }
 
-impl serde::Serialize for PreSkillShellCommandOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for PreSkillShellCommandOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -536,16 +393,13 @@ impl crate::json::FromJson for PreSkillShellCommandOutput {
     }
 }
 
-crate::json::deserialize!(PreSkillShellCommandOutput);
-
-impl From<AsyncHookOutput> for PreSkillShellCommandOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    PreSkillShellCommandOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<PreSkillShellCommandSyncOutput> for PreSkillShellCommandOutput {
-    fn from(value: PreSkillShellCommandSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(PreSkillShellCommandSyncOutput),
     }
 }

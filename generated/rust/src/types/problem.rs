@@ -61,148 +61,35 @@ pub enum ProblemCode {
     NotJson,
 }
 
-impl ProblemCode {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::MissingField,
-        Self::RequiredHere,
-        Self::UnknownField,
-        Self::MisplacedField,
-        Self::NotAllowedHere,
-        Self::WrongType,
-        Self::WrongValue,
-        Self::WrongEventName,
-        Self::TooShort,
-        Self::TooLong,
-        Self::OutOfRange,
-        Self::UnsupportedByHost,
-        Self::WithoutEffect,
-        Self::Suspicious,
-        Self::FailsOpen,
-        Self::NeverMatches,
-        Self::UnknownVariable,
-        Self::NotExpanded,
-        Self::UnquotedPath,
-        Self::RelativePath,
-        Self::Deprecated,
-        Self::TooLarge,
-        Self::NotUtf8,
-        Self::TooDeep,
-        Self::NotJson,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MissingField => "missing-field",
-            Self::RequiredHere => "required-here",
-            Self::UnknownField => "unknown-field",
-            Self::MisplacedField => "misplaced-field",
-            Self::NotAllowedHere => "not-allowed-here",
-            Self::WrongType => "wrong-type",
-            Self::WrongValue => "wrong-value",
-            Self::WrongEventName => "wrong-event-name",
-            Self::TooShort => "too-short",
-            Self::TooLong => "too-long",
-            Self::OutOfRange => "out-of-range",
-            Self::UnsupportedByHost => "unsupported-by-host",
-            Self::WithoutEffect => "without-effect",
-            Self::Suspicious => "suspicious",
-            Self::FailsOpen => "fails-open",
-            Self::NeverMatches => "never-matches",
-            Self::UnknownVariable => "unknown-variable",
-            Self::NotExpanded => "not-expanded",
-            Self::UnquotedPath => "unquoted-path",
-            Self::RelativePath => "relative-path",
-            Self::Deprecated => "deprecated",
-            Self::TooLarge => "too-large",
-            Self::NotUtf8 => "not-utf8",
-            Self::TooDeep => "too-deep",
-            Self::NotJson => "not-json",
-        }
+crate::implement::closed_enum! {
+    ProblemCode {
+        MissingField = "missing-field",
+        RequiredHere = "required-here",
+        UnknownField = "unknown-field",
+        MisplacedField = "misplaced-field",
+        NotAllowedHere = "not-allowed-here",
+        WrongType = "wrong-type",
+        WrongValue = "wrong-value",
+        WrongEventName = "wrong-event-name",
+        TooShort = "too-short",
+        TooLong = "too-long",
+        OutOfRange = "out-of-range",
+        UnsupportedByHost = "unsupported-by-host",
+        WithoutEffect = "without-effect",
+        Suspicious = "suspicious",
+        FailsOpen = "fails-open",
+        NeverMatches = "never-matches",
+        UnknownVariable = "unknown-variable",
+        NotExpanded = "not-expanded",
+        UnquotedPath = "unquoted-path",
+        RelativePath = "relative-path",
+        Deprecated = "deprecated",
+        TooLarge = "too-large",
+        NotUtf8 = "not-utf8",
+        TooDeep = "too-deep",
+        NotJson = "not-json",
     }
 }
-
-impl std::fmt::Display for ProblemCode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::MissingField => f.write_str("missing-field"),
-            Self::RequiredHere => f.write_str("required-here"),
-            Self::UnknownField => f.write_str("unknown-field"),
-            Self::MisplacedField => f.write_str("misplaced-field"),
-            Self::NotAllowedHere => f.write_str("not-allowed-here"),
-            Self::WrongType => f.write_str("wrong-type"),
-            Self::WrongValue => f.write_str("wrong-value"),
-            Self::WrongEventName => f.write_str("wrong-event-name"),
-            Self::TooShort => f.write_str("too-short"),
-            Self::TooLong => f.write_str("too-long"),
-            Self::OutOfRange => f.write_str("out-of-range"),
-            Self::UnsupportedByHost => f.write_str("unsupported-by-host"),
-            Self::WithoutEffect => f.write_str("without-effect"),
-            Self::Suspicious => f.write_str("suspicious"),
-            Self::FailsOpen => f.write_str("fails-open"),
-            Self::NeverMatches => f.write_str("never-matches"),
-            Self::UnknownVariable => f.write_str("unknown-variable"),
-            Self::NotExpanded => f.write_str("not-expanded"),
-            Self::UnquotedPath => f.write_str("unquoted-path"),
-            Self::RelativePath => f.write_str("relative-path"),
-            Self::Deprecated => f.write_str("deprecated"),
-            Self::TooLarge => f.write_str("too-large"),
-            Self::NotUtf8 => f.write_str("not-utf8"),
-            Self::TooDeep => f.write_str("too-deep"),
-            Self::NotJson => f.write_str("not-json"),
-        }
-    }
-}
-
-impl std::str::FromStr for ProblemCode {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "missing-field" => Ok(Self::MissingField),
-            "required-here" => Ok(Self::RequiredHere),
-            "unknown-field" => Ok(Self::UnknownField),
-            "misplaced-field" => Ok(Self::MisplacedField),
-            "not-allowed-here" => Ok(Self::NotAllowedHere),
-            "wrong-type" => Ok(Self::WrongType),
-            "wrong-value" => Ok(Self::WrongValue),
-            "wrong-event-name" => Ok(Self::WrongEventName),
-            "too-short" => Ok(Self::TooShort),
-            "too-long" => Ok(Self::TooLong),
-            "out-of-range" => Ok(Self::OutOfRange),
-            "unsupported-by-host" => Ok(Self::UnsupportedByHost),
-            "without-effect" => Ok(Self::WithoutEffect),
-            "suspicious" => Ok(Self::Suspicious),
-            "fails-open" => Ok(Self::FailsOpen),
-            "never-matches" => Ok(Self::NeverMatches),
-            "unknown-variable" => Ok(Self::UnknownVariable),
-            "not-expanded" => Ok(Self::NotExpanded),
-            "unquoted-path" => Ok(Self::UnquotedPath),
-            "relative-path" => Ok(Self::RelativePath),
-            "deprecated" => Ok(Self::Deprecated),
-            "too-large" => Ok(Self::TooLarge),
-            "not-utf8" => Ok(Self::NotUtf8),
-            "too-deep" => Ok(Self::TooDeep),
-            "not-json" => Ok(Self::NotJson),
-            _ => Err(crate::json::unknown("ProblemCode", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ProblemCode {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ProblemCode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ProblemCode);
 
 /// What follows from a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -222,72 +109,16 @@ pub enum ProblemSeverity {
     Deprecated,
 }
 
-impl ProblemSeverity {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Rejected,
-        Self::Mismatch,
-        Self::Ignored,
-        Self::Inert,
-        Self::Suspicious,
-        Self::Deprecated,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Rejected => "rejected",
-            Self::Mismatch => "mismatch",
-            Self::Ignored => "ignored",
-            Self::Inert => "inert",
-            Self::Suspicious => "suspicious",
-            Self::Deprecated => "deprecated",
-        }
+crate::implement::closed_enum! {
+    ProblemSeverity {
+        Rejected = "rejected",
+        Mismatch = "mismatch",
+        Ignored = "ignored",
+        Inert = "inert",
+        Suspicious = "suspicious",
+        Deprecated = "deprecated",
     }
 }
-
-impl std::fmt::Display for ProblemSeverity {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Rejected => f.write_str("rejected"),
-            Self::Mismatch => f.write_str("mismatch"),
-            Self::Ignored => f.write_str("ignored"),
-            Self::Inert => f.write_str("inert"),
-            Self::Suspicious => f.write_str("suspicious"),
-            Self::Deprecated => f.write_str("deprecated"),
-        }
-    }
-}
-
-impl std::str::FromStr for ProblemSeverity {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "rejected" => Ok(Self::Rejected),
-            "mismatch" => Ok(Self::Mismatch),
-            "ignored" => Ok(Self::Ignored),
-            "inert" => Ok(Self::Inert),
-            "suspicious" => Ok(Self::Suspicious),
-            "deprecated" => Ok(Self::Deprecated),
-            _ => Err(crate::json::unknown("ProblemSeverity", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ProblemSeverity {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ProblemSeverity {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ProblemSeverity);
 
 /// How sure it is what follows from a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -299,53 +130,12 @@ pub enum ProblemConfidence {
     Unconfirmed,
 }
 
-impl ProblemConfidence {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Confirmed, Self::Unconfirmed];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Unconfirmed => "unconfirmed",
-        }
+crate::implement::closed_enum! {
+    ProblemConfidence {
+        Confirmed = "confirmed",
+        Unconfirmed = "unconfirmed",
     }
 }
-
-impl std::fmt::Display for ProblemConfidence {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Confirmed => f.write_str("confirmed"),
-            Self::Unconfirmed => f.write_str("unconfirmed"),
-        }
-    }
-}
-
-impl std::str::FromStr for ProblemConfidence {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "confirmed" => Ok(Self::Confirmed),
-            "unconfirmed" => Ok(Self::Unconfirmed),
-            _ => Err(crate::json::unknown("ProblemConfidence", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ProblemConfidence {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ProblemConfidence {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ProblemConfidence);
 
 /// Something that is wrong with a payload. The validators report it in the same words in every language.
 #[derive(Clone, Debug, PartialEq)]
@@ -383,30 +173,12 @@ impl crate::builder::Builder<Problem> {
     }
 }
 
-impl serde::Serialize for Problem {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("pointer", &self.pointer)
-            .put("code", &self.code)
-            .put("severity", &self.severity)
-            .put("confidence", &self.confidence)
-            .put("message", &self.message);
-        fields.end()
+crate::implement::fields! {
+    Problem {
+        pointer: required("pointer"),
+        code: required("code"),
+        severity: required("severity"),
+        confidence: required("confidence"),
+        message: required("message"),
     }
 }
-
-impl crate::json::FromObject for Problem {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            pointer: object.required("pointer")?,
-            code: object.required("code")?,
-            severity: object.required("severity")?,
-            confidence: object.required("confidence")?,
-            message: object.required("message")?,
-        })
-    }
-}
-
-crate::json::object_type!(Problem);

@@ -38,33 +38,15 @@ impl ProjectDelete {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectDelete {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("path", &self.path)
-            .put("deleted", &self.deleted)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectDelete {
+        method: required("method"),
+        notice: optional("notice"),
+        path: required("path"),
+        deleted: required("deleted"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectDelete {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            path: object.required("path")?,
-            deleted: object.required("deleted")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectDelete);
 
 /// A document of a project.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,29 +74,13 @@ impl ProjectDocument {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectDocument {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("path", &self.path)
-            .put("created_at", &self.created_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectDocument {
+        path: required("path"),
+        created_at: required("created_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectDocument {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            path: object.required("path")?,
-            created_at: object.required("created_at")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectDocument);
 
 /// A file of a project.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,31 +111,14 @@ impl ProjectFile {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("path", &self.path)
-            .put("file_kind", &self.file_kind)
-            .put("created_at", &self.created_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectFile {
+        path: required("path"),
+        file_kind: required("file_kind"),
+        created_at: required("created_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            path: object.required("path")?,
-            file_kind: object.required("file_kind")?,
-            created_at: object.required("created_at")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectFile);
 
 /// Something that a project takes its documents from.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,29 +149,13 @@ impl ProjectSyncSource {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectSyncSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("config", &self.config)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectSyncSource {
+        type_: required("type"),
+        config: required("config"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectSyncSource {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            config: object.required("config")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectSyncSource);
 
 /// How full a project is.
 #[derive(Clone, Debug, PartialEq)]
@@ -250,29 +183,13 @@ impl ProjectKnowledge {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectKnowledge {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("knowledge_size", &self.knowledge_size)
-            .put("max_knowledge_size", &self.max_knowledge_size)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectKnowledge {
+        knowledge_size: required("knowledge_size"),
+        max_knowledge_size: required("max_knowledge_size"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectKnowledge {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            knowledge_size: object.required("knowledge_size")?,
-            max_knowledge_size: object.required("max_knowledge_size")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectKnowledge);
 
 /// What a project is.
 #[derive(Clone, Debug, PartialEq)]
@@ -332,45 +249,21 @@ impl crate::builder::Builder<ProjectInfo> {
     }
 }
 
-impl serde::Serialize for ProjectInfo {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put_some("local_file", &self.local_file)
-            .put("name", &self.name)
-            .put("description", &self.description)
-            .put("instructions", &self.instructions)
-            .put("docs", &self.docs)
-            .put_some("files", &self.files)
-            .put_some("sync_sources", &self.sync_sources)
-            .put("knowledge", &self.knowledge)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectInfo {
+        method: required("method"),
+        notice: optional("notice"),
+        local_file: optional("local_file"),
+        name: required("name"),
+        description: required("description"),
+        instructions: required("instructions"),
+        docs: required("docs"),
+        files: optional("files"),
+        sync_sources: optional("sync_sources"),
+        knowledge: required("knowledge"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectInfo {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            local_file: object.optional("local_file"),
-            name: object.required("name")?,
-            description: object.required("description")?,
-            instructions: object.required("instructions")?,
-            docs: object.required("docs")?,
-            files: object.optional("files"),
-            sync_sources: object.optional("sync_sources"),
-            knowledge: object.required("knowledge")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectInfo);
 
 /// A file of what is remembered.
 #[derive(Clone, Debug, PartialEq)]
@@ -408,33 +301,15 @@ impl crate::builder::Builder<ProjectMemoryFile> {
     }
 }
 
-impl serde::Serialize for ProjectMemoryFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("path", &self.path)
-            .put("size_bytes", &self.size_bytes)
-            .put("updated_at", &self.updated_at)
-            .put("truncated", &self.truncated)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectMemoryFile {
+        path: required("path"),
+        size_bytes: required("size_bytes"),
+        updated_at: required("updated_at"),
+        truncated: required("truncated"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectMemoryFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            path: object.required("path")?,
-            size_bytes: object.required("size_bytes")?,
-            updated_at: object.required("updated_at")?,
-            truncated: object.required("truncated")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectMemoryFile);
 
 /// What is remembered was listed.
 #[derive(Clone, Debug, PartialEq)]
@@ -472,33 +347,15 @@ impl ProjectMemoryList {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectMemoryList {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("files", &self.files)
-            .put("truncated", &self.truncated)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectMemoryList {
+        method: required("method"),
+        notice: optional("notice"),
+        files: required("files"),
+        truncated: required("truncated"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectMemoryList {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            files: object.required("files")?,
-            truncated: object.required("truncated")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectMemoryList);
 
 /// Something that is remembered was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -551,41 +408,19 @@ impl crate::builder::Builder<ProjectMemoryRead> {
     }
 }
 
-impl serde::Serialize for ProjectMemoryRead {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("path", &self.path)
-            .put_some("content", &self.content)
-            .put_some("local_file", &self.local_file)
-            .put("size_bytes", &self.size_bytes)
-            .put("updated_at", &self.updated_at)
-            .put("truncated", &self.truncated)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectMemoryRead {
+        method: required("method"),
+        notice: optional("notice"),
+        path: required("path"),
+        content: optional("content"),
+        local_file: optional("local_file"),
+        size_bytes: required("size_bytes"),
+        updated_at: required("updated_at"),
+        truncated: required("truncated"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectMemoryRead {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            path: object.required("path")?,
-            content: object.optional("content"),
-            local_file: object.optional("local_file"),
-            size_bytes: object.required("size_bytes")?,
-            updated_at: object.required("updated_at")?,
-            truncated: object.required("truncated")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectMemoryRead);
 
 /// A document was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -635,39 +470,18 @@ impl ProjectRead {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectRead {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("path", &self.path)
-            .put_some("file_kind", &self.file_kind)
-            .put_some("content", &self.content)
-            .put_some("local_file", &self.local_file)
-            .put("created_at", &self.created_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectRead {
+        method: required("method"),
+        notice: optional("notice"),
+        path: required("path"),
+        file_kind: optional("file_kind"),
+        content: optional("content"),
+        local_file: optional("local_file"),
+        created_at: required("created_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectRead {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            path: object.required("path")?,
-            file_kind: object.optional("file_kind"),
-            content: object.optional("content"),
-            local_file: object.optional("local_file"),
-            created_at: object.required("created_at")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectRead);
 
 /// A place in a document.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -705,35 +519,16 @@ impl ProjectSearchHit {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectSearchHit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("name", &self.name)
-            .put_some("doc_uuid", &self.doc_uuid)
-            .put_some("text", &self.text)
-            .put_some("image_attached", &self.image_attached)
-            .put_some("page", &self.page)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectSearchHit {
+        name: optional("name"),
+        doc_uuid: optional("doc_uuid"),
+        text: optional("text"),
+        image_attached: optional("image_attached"),
+        page: optional("page"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectSearchHit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            name: object.optional("name"),
-            doc_uuid: object.optional("doc_uuid"),
-            text: object.optional("text"),
-            image_attached: object.optional("image_attached"),
-            page: object.optional("page"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectSearchHit);
 
 /// Documents were searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -776,35 +571,16 @@ impl ProjectSearch {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectSearch {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("rag", &self.rag)
-            .put_some("hits", &self.hits)
-            .put_some("docs", &self.docs)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectSearch {
+        method: required("method"),
+        notice: optional("notice"),
+        rag: required("rag"),
+        hits: optional("hits"),
+        docs: optional("docs"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectSearch {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            rag: object.required("rag")?,
-            hits: object.optional("hits"),
-            docs: object.optional("docs"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectSearch);
 
 /// A document was written.
 #[derive(Clone, Debug, PartialEq)]
@@ -853,39 +629,18 @@ impl ProjectWrite {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectWrite {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("notice", &self.notice)
-            .put("path", &self.path)
-            .put("doc_uuid", &self.doc_uuid)
-            .put("replaced", &self.replaced)
-            .put_some("present_to_user", &self.present_to_user)
-            .put_some("local_path", &self.local_path)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectWrite {
+        method: required("method"),
+        notice: optional("notice"),
+        path: required("path"),
+        doc_uuid: required("doc_uuid"),
+        replaced: required("replaced"),
+        present_to_user: optional("present_to_user"),
+        local_path: optional("local_path"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectWrite {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            notice: object.optional("notice"),
-            path: object.required("path")?,
-            doc_uuid: object.required("doc_uuid")?,
-            replaced: object.required("replaced")?,
-            present_to_user: object.optional("present_to_user"),
-            local_path: object.optional("local_path"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectWrite);
 
 /// What to do with a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -907,76 +662,17 @@ pub enum ProjectsMethod {
     ProjectMemoryRead,
 }
 
-impl ProjectsMethod {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::ProjectInfo,
-        Self::ProjectRead,
-        Self::ProjectSearch,
-        Self::ProjectWrite,
-        Self::ProjectDelete,
-        Self::ProjectMemoryList,
-        Self::ProjectMemoryRead,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ProjectInfo => "project_info",
-            Self::ProjectRead => "project_read",
-            Self::ProjectSearch => "project_search",
-            Self::ProjectWrite => "project_write",
-            Self::ProjectDelete => "project_delete",
-            Self::ProjectMemoryList => "project_memory_list",
-            Self::ProjectMemoryRead => "project_memory_read",
-        }
+crate::implement::closed_enum! {
+    ProjectsMethod {
+        ProjectInfo = "project_info",
+        ProjectRead = "project_read",
+        ProjectSearch = "project_search",
+        ProjectWrite = "project_write",
+        ProjectDelete = "project_delete",
+        ProjectMemoryList = "project_memory_list",
+        ProjectMemoryRead = "project_memory_read",
     }
 }
-
-impl std::fmt::Display for ProjectsMethod {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::ProjectInfo => f.write_str("project_info"),
-            Self::ProjectRead => f.write_str("project_read"),
-            Self::ProjectSearch => f.write_str("project_search"),
-            Self::ProjectWrite => f.write_str("project_write"),
-            Self::ProjectDelete => f.write_str("project_delete"),
-            Self::ProjectMemoryList => f.write_str("project_memory_list"),
-            Self::ProjectMemoryRead => f.write_str("project_memory_read"),
-        }
-    }
-}
-
-impl std::str::FromStr for ProjectsMethod {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "project_info" => Ok(Self::ProjectInfo),
-            "project_read" => Ok(Self::ProjectRead),
-            "project_search" => Ok(Self::ProjectSearch),
-            "project_write" => Ok(Self::ProjectWrite),
-            "project_delete" => Ok(Self::ProjectDelete),
-            "project_memory_list" => Ok(Self::ProjectMemoryList),
-            "project_memory_read" => Ok(Self::ProjectMemoryRead),
-            _ => Err(crate::json::unknown("ProjectsMethod", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ProjectsMethod {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ProjectsMethod {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ProjectsMethod);
 
 /// Arguments of a `Projects` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -1032,39 +728,18 @@ impl ProjectsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProjectsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("method", &self.method)
-            .put_some("path", &self.path)
-            .put_some("content", &self.content)
-            .put_some("local_path", &self.local_path)
-            .put_some("present_to_user", &self.present_to_user)
-            .put_some("query", &self.query)
-            .put_some("n", &self.n)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProjectsInput {
+        method: required("method"),
+        path: optional("path"),
+        content: optional("content"),
+        local_path: optional("local_path"),
+        present_to_user: optional("present_to_user"),
+        query: optional("query"),
+        n: optional("n"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProjectsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            method: object.required("method")?,
-            path: object.optional("path"),
-            content: object.optional("content"),
-            local_path: object.optional("local_path"),
-            present_to_user: object.optional("present_to_user"),
-            query: object.optional("query"),
-            n: object.optional("n"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProjectsInput);
 
 /// Result of a `Projects` call. `method` says which one. The declarations name its fields and do not describe
 /// them. The descriptions here follow from their names.
@@ -1104,20 +779,6 @@ impl ProjectsResponse {
     }
 }
 
-impl serde::Serialize for ProjectsResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ProjectInfo(it) => it.serialize(serializer),
-            Self::ProjectRead(it) => it.serialize(serializer),
-            Self::ProjectSearch(it) => it.serialize(serializer),
-            Self::ProjectWrite(it) => it.serialize(serializer),
-            Self::ProjectDelete(it) => it.serialize(serializer),
-            Self::ProjectMemoryList(it) => it.serialize(serializer),
-            Self::ProjectMemoryRead(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ProjectsResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -1142,46 +803,23 @@ impl crate::json::FromJson for ProjectsResponse {
     }
 }
 
-crate::json::deserialize!(ProjectsResponse);
-
-impl From<ProjectInfo> for ProjectsResponse {
-    fn from(value: ProjectInfo) -> Self {
-        Self::ProjectInfo(value)
+crate::implement::variants! {
+    ProjectsResponse {
+        ProjectInfo,
+        ProjectRead,
+        ProjectSearch,
+        ProjectWrite,
+        ProjectDelete,
+        ProjectMemoryList,
+        ProjectMemoryRead,
     }
-}
-
-impl From<ProjectRead> for ProjectsResponse {
-    fn from(value: ProjectRead) -> Self {
-        Self::ProjectRead(value)
-    }
-}
-
-impl From<ProjectSearch> for ProjectsResponse {
-    fn from(value: ProjectSearch) -> Self {
-        Self::ProjectSearch(value)
-    }
-}
-
-impl From<ProjectWrite> for ProjectsResponse {
-    fn from(value: ProjectWrite) -> Self {
-        Self::ProjectWrite(value)
-    }
-}
-
-impl From<ProjectDelete> for ProjectsResponse {
-    fn from(value: ProjectDelete) -> Self {
-        Self::ProjectDelete(value)
-    }
-}
-
-impl From<ProjectMemoryList> for ProjectsResponse {
-    fn from(value: ProjectMemoryList) -> Self {
-        Self::ProjectMemoryList(value)
-    }
-}
-
-impl From<ProjectMemoryRead> for ProjectsResponse {
-    fn from(value: ProjectMemoryRead) -> Self {
-        Self::ProjectMemoryRead(value)
+    from {
+        ProjectInfo(ProjectInfo),
+        ProjectRead(ProjectRead),
+        ProjectSearch(ProjectSearch),
+        ProjectWrite(ProjectWrite),
+        ProjectDelete(ProjectDelete),
+        ProjectMemoryList(ProjectMemoryList),
+        ProjectMemoryRead(ProjectMemoryRead),
     }
 }

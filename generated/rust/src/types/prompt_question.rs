@@ -49,44 +49,21 @@ impl crate::builder::Builder<PromptQuestion> {
     }
 }
 
-impl serde::Serialize for PromptQuestion {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("system", &self.system)
-            .put("prompt", &self.prompt)
-            .put("schema", &self.schema)
-            .put_some("tool", &self.tool)
-            .put_some("model", &self.model)
-            .put("timeout", &self.timeout)
-            .put("transcript", &self.transcript);
-        fields.end()
+crate::implement::fields! {
+    PromptQuestion {
+        system: required("system"),
+        prompt: required("prompt"),
+        schema: required("schema"),
+        tool: optional("tool"),
+        model: optional("model"),
+        timeout: required("timeout"),
+        transcript: required("transcript"),
+    }
+    check(object) {
+        object.within("timeout", 0usize, &crate::bounds::Bounds {
+            what: "a number that is greater than 0",
+            above: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for PromptQuestion {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "timeout",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a number that is greater than 0",
-                    above: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            system: object.required("system")?,
-            prompt: object.required("prompt")?,
-            schema: object.required("schema")?,
-            tool: object.optional("tool"),
-            model: object.optional("model"),
-            timeout: object.required("timeout")?,
-            transcript: object.required("transcript")?,
-        })
-    }
-}
-
-crate::json::object_type!(PromptQuestion);

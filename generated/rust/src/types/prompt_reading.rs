@@ -17,59 +17,14 @@ pub enum PromptKind {
     Failed,
 }
 
-impl PromptKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Met, Self::NotMet, Self::Impossible, Self::Failed];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Met => "met",
-            Self::NotMet => "not-met",
-            Self::Impossible => "impossible",
-            Self::Failed => "failed",
-        }
+crate::implement::closed_enum! {
+    PromptKind {
+        Met = "met",
+        NotMet = "not-met",
+        Impossible = "impossible",
+        Failed = "failed",
     }
 }
-
-impl std::fmt::Display for PromptKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Met => f.write_str("met"),
-            Self::NotMet => f.write_str("not-met"),
-            Self::Impossible => f.write_str("impossible"),
-            Self::Failed => f.write_str("failed"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "met" => Ok(Self::Met),
-            "not-met" => Ok(Self::NotMet),
-            "impossible" => Ok(Self::Impossible),
-            "failed" => Ok(Self::Failed),
-            _ => Err(crate::json::unknown("PromptKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptKind);
 
 /// Why there is no answer that the host can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,84 +51,19 @@ pub enum PromptFailure {
     NoStructuredOutput,
 }
 
-impl PromptFailure {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::TimedOut,
-        Self::Empty,
-        Self::Refusal,
-        Self::TokenLimit,
-        Self::NotJson,
-        Self::Fenced,
-        Self::Preamble,
-        Self::SchemaViolation,
-        Self::NoStructuredOutput,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TimedOut => "timed-out",
-            Self::Empty => "empty",
-            Self::Refusal => "refusal",
-            Self::TokenLimit => "token-limit",
-            Self::NotJson => "not-json",
-            Self::Fenced => "fenced",
-            Self::Preamble => "preamble",
-            Self::SchemaViolation => "schema-violation",
-            Self::NoStructuredOutput => "no-structured-output",
-        }
+crate::implement::closed_enum! {
+    PromptFailure {
+        TimedOut = "timed-out",
+        Empty = "empty",
+        Refusal = "refusal",
+        TokenLimit = "token-limit",
+        NotJson = "not-json",
+        Fenced = "fenced",
+        Preamble = "preamble",
+        SchemaViolation = "schema-violation",
+        NoStructuredOutput = "no-structured-output",
     }
 }
-
-impl std::fmt::Display for PromptFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::TimedOut => f.write_str("timed-out"),
-            Self::Empty => f.write_str("empty"),
-            Self::Refusal => f.write_str("refusal"),
-            Self::TokenLimit => f.write_str("token-limit"),
-            Self::NotJson => f.write_str("not-json"),
-            Self::Fenced => f.write_str("fenced"),
-            Self::Preamble => f.write_str("preamble"),
-            Self::SchemaViolation => f.write_str("schema-violation"),
-            Self::NoStructuredOutput => f.write_str("no-structured-output"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptFailure {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "timed-out" => Ok(Self::TimedOut),
-            "empty" => Ok(Self::Empty),
-            "refusal" => Ok(Self::Refusal),
-            "token-limit" => Ok(Self::TokenLimit),
-            "not-json" => Ok(Self::NotJson),
-            "fenced" => Ok(Self::Fenced),
-            "preamble" => Ok(Self::Preamble),
-            "schema-violation" => Ok(Self::SchemaViolation),
-            "no-structured-output" => Ok(Self::NoStructuredOutput),
-            _ => Err(crate::json::unknown("PromptFailure", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptFailure {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptFailure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptFailure);
 
 /// A condition under which an answer has a different effect on the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,53 +75,12 @@ pub enum PromptCircumstance {
     TeammateStop,
 }
 
-impl PromptCircumstance {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::TaskUpdate, Self::TeammateStop];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TaskUpdate => "task-update",
-            Self::TeammateStop => "teammate-stop",
-        }
+crate::implement::closed_enum! {
+    PromptCircumstance {
+        TaskUpdate = "task-update",
+        TeammateStop = "teammate-stop",
     }
 }
-
-impl std::fmt::Display for PromptCircumstance {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::TaskUpdate => f.write_str("task-update"),
-            Self::TeammateStop => f.write_str("teammate-stop"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptCircumstance {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "task-update" => Ok(Self::TaskUpdate),
-            "teammate-stop" => Ok(Self::TeammateStop),
-            _ => Err(crate::json::unknown("PromptCircumstance", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptCircumstance {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptCircumstance {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptCircumstance);
 
 /// An effect on the action of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -255,80 +104,18 @@ pub enum PromptAction {
     Unknown,
 }
 
-impl PromptAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Continues,
-        Self::Blocks,
-        Self::BlocksAndStops,
-        Self::Stops,
-        Self::StopsTeammate,
-        Self::KeepsWorking,
-        Self::Undoes,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Continues => "continues",
-            Self::Blocks => "blocks",
-            Self::BlocksAndStops => "blocks-and-stops",
-            Self::Stops => "stops",
-            Self::StopsTeammate => "stops-teammate",
-            Self::KeepsWorking => "keeps-working",
-            Self::Undoes => "undoes",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    PromptAction {
+        Continues = "continues",
+        Blocks = "blocks",
+        BlocksAndStops = "blocks-and-stops",
+        Stops = "stops",
+        StopsTeammate = "stops-teammate",
+        KeepsWorking = "keeps-working",
+        Undoes = "undoes",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for PromptAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Continues => f.write_str("continues"),
-            Self::Blocks => f.write_str("blocks"),
-            Self::BlocksAndStops => f.write_str("blocks-and-stops"),
-            Self::Stops => f.write_str("stops"),
-            Self::StopsTeammate => f.write_str("stops-teammate"),
-            Self::KeepsWorking => f.write_str("keeps-working"),
-            Self::Undoes => f.write_str("undoes"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "continues" => Ok(Self::Continues),
-            "blocks" => Ok(Self::Blocks),
-            "blocks-and-stops" => Ok(Self::BlocksAndStops),
-            "stops" => Ok(Self::Stops),
-            "stops-teammate" => Ok(Self::StopsTeammate),
-            "keeps-working" => Ok(Self::KeepsWorking),
-            "undoes" => Ok(Self::Undoes),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("PromptAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptAction);
 
 /// The effect of a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -348,72 +135,16 @@ pub enum PromptReasonUse {
     Unknown,
 }
 
-impl PromptReasonUse {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Instruction,
-        Self::Feedback,
-        Self::ToolError,
-        Self::Notice,
-        Self::Ignored,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Instruction => "instruction",
-            Self::Feedback => "feedback",
-            Self::ToolError => "tool-error",
-            Self::Notice => "notice",
-            Self::Ignored => "ignored",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    PromptReasonUse {
+        Instruction = "instruction",
+        Feedback = "feedback",
+        ToolError = "tool-error",
+        Notice = "notice",
+        Ignored = "ignored",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for PromptReasonUse {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Instruction => f.write_str("instruction"),
-            Self::Feedback => f.write_str("feedback"),
-            Self::ToolError => f.write_str("tool-error"),
-            Self::Notice => f.write_str("notice"),
-            Self::Ignored => f.write_str("ignored"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptReasonUse {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "instruction" => Ok(Self::Instruction),
-            "feedback" => Ok(Self::Feedback),
-            "tool-error" => Ok(Self::ToolError),
-            "notice" => Ok(Self::Notice),
-            "ignored" => Ok(Self::Ignored),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("PromptReasonUse", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptReasonUse {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptReasonUse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptReasonUse);
 
 /// Who gets a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -433,72 +164,16 @@ pub enum PromptAudience {
     Unknown,
 }
 
-impl PromptAudience {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Claude,
-        Self::Subagent,
-        Self::Teammate,
-        Self::User,
-        Self::Nobody,
-        Self::Unknown,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Claude => "claude",
-            Self::Subagent => "subagent",
-            Self::Teammate => "teammate",
-            Self::User => "user",
-            Self::Nobody => "nobody",
-            Self::Unknown => "unknown",
-        }
+crate::implement::closed_enum! {
+    PromptAudience {
+        Claude = "claude",
+        Subagent = "subagent",
+        Teammate = "teammate",
+        User = "user",
+        Nobody = "nobody",
+        Unknown = "unknown",
     }
 }
-
-impl std::fmt::Display for PromptAudience {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Claude => f.write_str("claude"),
-            Self::Subagent => f.write_str("subagent"),
-            Self::Teammate => f.write_str("teammate"),
-            Self::User => f.write_str("user"),
-            Self::Nobody => f.write_str("nobody"),
-            Self::Unknown => f.write_str("unknown"),
-        }
-    }
-}
-
-impl std::str::FromStr for PromptAudience {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "claude" => Ok(Self::Claude),
-            "subagent" => Ok(Self::Subagent),
-            "teammate" => Ok(Self::Teammate),
-            "user" => Ok(Self::User),
-            "nobody" => Ok(Self::Nobody),
-            "unknown" => Ok(Self::Unknown),
-            _ => Err(crate::json::unknown("PromptAudience", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PromptAudience {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PromptAudience {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PromptAudience);
 
 /// What the host does then.
 #[derive(Clone, Debug, PartialEq)]
@@ -536,33 +211,15 @@ impl PromptEffect {
     }
 }
 
-impl serde::Serialize for PromptEffect {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("when", &self.when)
-            .put("action", &self.action)
-            .put_some("reason", &self.reason)
-            .put_some("audience", &self.audience)
-            .put("confidence", &self.confidence);
-        fields.end()
+crate::implement::fields! {
+    PromptEffect {
+        when: optional("when"),
+        action: required("action"),
+        reason: optional("reason"),
+        audience: optional("audience"),
+        confidence: required("confidence"),
     }
 }
-
-impl crate::json::FromObject for PromptEffect {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            when: object.optional("when"),
-            action: object.required("action")?,
-            reason: object.optional("reason"),
-            audience: object.optional("audience"),
-            confidence: object.required("confidence")?,
-        })
-    }
-}
-
-crate::json::object_type!(PromptEffect);
 
 /// The result of the answer of a `prompt` or `agent` hook, as the readers of every language report it.
 #[derive(Clone, Debug, PartialEq)]
@@ -610,34 +267,14 @@ impl crate::builder::Builder<PromptReading> {
     }
 }
 
-impl serde::Serialize for PromptReading {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("failure", &self.failure)
-            .put_some("reason", &self.reason)
-            .put_some("reply", &self.reply)
-            .put("problems", &self.problems)
-            .put("confidence", &self.confidence)
-            .put("effects", &self.effects);
-        fields.end()
+crate::implement::fields! {
+    PromptReading {
+        kind: required("kind"),
+        failure: optional("failure"),
+        reason: optional("reason"),
+        reply: optional("reply"),
+        problems: required("problems"),
+        confidence: required("confidence"),
+        effects: required("effects"),
     }
 }
-
-impl crate::json::FromObject for PromptReading {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            failure: object.optional("failure"),
-            reason: object.optional("reason"),
-            reply: object.optional("reply"),
-            problems: object.required("problems")?,
-            confidence: object.required("confidence")?,
-            effects: object.required("effects")?,
-        })
-    }
-}
-
-crate::json::object_type!(PromptReading);

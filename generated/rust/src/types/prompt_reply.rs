@@ -43,26 +43,10 @@ impl PromptReply {
     }
 }
 
-impl serde::Serialize for PromptReply {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("ok", &self.ok)
-            .put_some("reason", &self.reason)
-            .put_some("impossible", &self.impossible);
-        fields.end()
+crate::implement::fields! {
+    PromptReply {
+        ok: required("ok"),
+        reason: optional("reason"),
+        impossible: optional("impossible"),
     }
 }
-
-impl crate::json::FromObject for PromptReply {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            ok: object.required("ok")?,
-            reason: object.optional("reason"),
-            impossible: object.optional("impossible"),
-        })
-    }
-}
-
-crate::json::object_type!(PromptReply);

@@ -12,53 +12,12 @@ pub enum SkillProposalKind {
     Improvement,
 }
 
-impl SkillProposalKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::New, Self::Improvement];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Improvement => "improvement",
-        }
+crate::implement::closed_enum! {
+    SkillProposalKind {
+        New = "new",
+        Improvement = "improvement",
     }
 }
-
-impl std::fmt::Display for SkillProposalKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::New => f.write_str("new"),
-            Self::Improvement => f.write_str("improvement"),
-        }
-    }
-}
-
-impl std::str::FromStr for SkillProposalKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "new" => Ok(Self::New),
-            "improvement" => Ok(Self::Improvement),
-            _ => Err(crate::json::unknown("SkillProposalKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SkillProposalKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SkillProposalKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SkillProposalKind);
 
 /// A replacement in the text of a skill.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,29 +45,13 @@ impl SkillEdit {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SkillEdit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("old_string", &self.old_string)
-            .put("new_string", &self.new_string)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SkillEdit {
+        old_string: required("old_string"),
+        new_string: required("new_string"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SkillEdit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            old_string: object.required("old_string")?,
-            new_string: object.required("new_string")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SkillEdit);
 
 /// A skill that is proposed.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,40 +101,21 @@ impl SkillProposal {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SkillProposal {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("name", &self.name)
-            .put("kind", &self.kind)
-            .put_some("target", &self.target)
-            .put("description", &self.description)
-            .put_some("evidence", &self.evidence)
-            .put_some("edits", &self.edits)
-            .put_some("skillMd", &self.skill_md)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SkillProposal {
+        name: required("name"),
+        kind: required("kind"),
+        target: optional("target"),
+        description: required("description"),
+        evidence: optional("evidence"),
+        edits: optional("edits"),
+        skill_md: optional("skillMd"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for SkillProposal {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("edits", 1u64, 100u64)?;
-        Ok(Self {
-            name: object.required("name")?,
-            kind: object.required("kind")?,
-            target: object.optional("target"),
-            description: object.required("description")?,
-            evidence: object.optional("evidence"),
-            edits: object.optional("edits"),
-            skill_md: object.optional("skillMd"),
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(SkillProposal);
 
 /// Arguments of a `propose_skills` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -216,28 +140,15 @@ impl ProposeSkillsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProposeSkillsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("proposals", &self.proposals)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProposeSkillsInput {
+        proposals: required("proposals"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for ProposeSkillsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("proposals", 1u64, 3u64)?;
-        Ok(Self {
-            proposals: object.required("proposals")?,
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(ProposeSkillsInput);
 
 /// Result of a `propose_skills` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -262,24 +173,9 @@ impl ProposeSkillsResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ProposeSkillsResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("proposalCount", &self.proposal_count)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ProposeSkillsResponse {
+        proposal_count: required("proposalCount"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ProposeSkillsResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            proposal_count: object.required("proposalCount")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ProposeSkillsResponse);

@@ -14,56 +14,13 @@ pub enum PushDisabledReason {
     NoTransport,
 }
 
-impl PushDisabledReason {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::ConfigOff, Self::UserPresent, Self::NoTransport];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ConfigOff => "config_off",
-            Self::UserPresent => "user_present",
-            Self::NoTransport => "no_transport",
-        }
+crate::implement::closed_enum! {
+    PushDisabledReason {
+        ConfigOff = "config_off",
+        UserPresent = "user_present",
+        NoTransport = "no_transport",
     }
 }
-
-impl std::fmt::Display for PushDisabledReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::ConfigOff => f.write_str("config_off"),
-            Self::UserPresent => f.write_str("user_present"),
-            Self::NoTransport => f.write_str("no_transport"),
-        }
-    }
-}
-
-impl std::str::FromStr for PushDisabledReason {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "config_off" => Ok(Self::ConfigOff),
-            "user_present" => Ok(Self::UserPresent),
-            "no_transport" => Ok(Self::NoTransport),
-            _ => Err(crate::json::unknown("PushDisabledReason", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for PushDisabledReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for PushDisabledReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(PushDisabledReason);
 
 /// Arguments of a `PushNotification` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,29 +55,13 @@ impl PushNotificationInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PushNotificationInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("message", &self.message)
-            .put_some("status", &self.status)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PushNotificationInput {
+        message: required("message"),
+        status: optional("status"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PushNotificationInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            message: object.required("message")?,
-            status: object.optional("status"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PushNotificationInput);
 
 /// Result of a `PushNotification` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,32 +105,13 @@ impl PushNotificationResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for PushNotificationResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("message", &self.message)
-            .put_some("pushSent", &self.push_sent)
-            .put_some("localSent", &self.local_sent)
-            .put_some("disabledReason", &self.disabled_reason)
-            .put_some("sentAt", &self.sent_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PushNotificationResponse {
+        message: required("message"),
+        push_sent: optional("pushSent"),
+        local_sent: optional("localSent"),
+        disabled_reason: optional("disabledReason"),
+        sent_at: optional("sentAt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PushNotificationResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            message: object.required("message")?,
-            push_sent: object.optional("pushSent"),
-            local_sent: object.optional("localSent"),
-            disabled_reason: object.optional("disabledReason"),
-            sent_at: object.optional("sentAt"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PushNotificationResponse);

@@ -35,31 +35,14 @@ impl McpResourceEntry {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for McpResourceEntry {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("uri", &self.uri)
-            .put("name", &self.name)
-            .put_some("mimeType", &self.mime_type)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    McpResourceEntry {
+        uri: required("uri"),
+        name: required("name"),
+        mime_type: optional("mimeType"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for McpResourceEntry {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            uri: object.required("uri")?,
-            name: object.required("name")?,
-            mime_type: object.optional("mimeType"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(McpResourceEntry);
 
 /// Arguments of a `ReadMcpResourceDirTool` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,29 +70,13 @@ impl ReadMcpResourceDirToolInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadMcpResourceDirToolInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("server", &self.server)
-            .put("uri", &self.uri)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadMcpResourceDirToolInput {
+        server: required("server"),
+        uri: required("uri"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadMcpResourceDirToolInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            server: object.required("server")?,
-            uri: object.required("uri")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadMcpResourceDirToolInput);
 
 /// Result of a `ReadMcpResourceDirTool` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,26 +108,10 @@ impl ReadMcpResourceDirToolResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadMcpResourceDirToolResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("resources", &self.resources)
-            .put_some("error", &self.error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadMcpResourceDirToolResponse {
+        resources: required("resources"),
+        error: optional("error"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadMcpResourceDirToolResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            resources: object.required("resources")?,
-            error: object.optional("error"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadMcpResourceDirToolResponse);

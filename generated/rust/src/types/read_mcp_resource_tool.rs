@@ -44,35 +44,16 @@ impl McpResourceContent {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for McpResourceContent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("uri", &self.uri)
-            .put_some("mimeType", &self.mime_type)
-            .put_some("text", &self.text)
-            .put_some("blobSavedTo", &self.blob_saved_to)
-            .put_some("blob", &self.blob)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    McpResourceContent {
+        uri: required("uri"),
+        mime_type: optional("mimeType"),
+        text: optional("text"),
+        blob_saved_to: optional("blobSavedTo"),
+        blob: optional("blob"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for McpResourceContent {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            uri: object.required("uri")?,
-            mime_type: object.optional("mimeType"),
-            text: object.optional("text"),
-            blob_saved_to: object.optional("blobSavedTo"),
-            blob: object.optional("blob"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(McpResourceContent);
 
 /// Arguments of a `ReadMcpResourceTool` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,29 +81,13 @@ impl ReadMcpResourceToolInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadMcpResourceToolInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("server", &self.server)
-            .put("uri", &self.uri)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadMcpResourceToolInput {
+        server: required("server"),
+        uri: required("uri"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadMcpResourceToolInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            server: object.required("server")?,
-            uri: object.required("uri")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadMcpResourceToolInput);
 
 /// Result of a `ReadMcpResourceTool` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,26 +119,10 @@ impl ReadMcpResourceToolResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadMcpResourceToolResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("contents", &self.contents)
-            .put_some("error", &self.error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadMcpResourceToolResponse {
+        contents: required("contents"),
+        error: optional("error"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadMcpResourceToolResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            contents: object.required("contents")?,
-            error: object.optional("error"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadMcpResourceToolResponse);

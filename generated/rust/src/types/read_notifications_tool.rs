@@ -44,35 +44,16 @@ impl crate::builder::Builder<QueuedNotification> {
     }
 }
 
-impl serde::Serialize for QueuedNotification {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("notification_id", &self.notification_id)
-            .put("origin", &self.origin)
-            .put("queued_at", &self.queued_at)
-            .put("content", &self.content)
-            .put_some("arrived_at", &self.arrived_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    QueuedNotification {
+        notification_id: required("notification_id"),
+        origin: required("origin"),
+        queued_at: required("queued_at"),
+        content: required("content"),
+        arrived_at: optional("arrived_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for QueuedNotification {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            notification_id: object.required("notification_id")?,
-            origin: object.required("origin")?,
-            queued_at: object.required("queued_at")?,
-            content: object.required("content")?,
-            arrived_at: object.optional("arrived_at"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(QueuedNotification);
 
 /// Arguments of a `ReadNotifications` call: there are none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,23 +73,11 @@ impl ReadNotificationsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadNotificationsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadNotificationsInput {
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadNotificationsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self { extra: object.unknown() })
-    }
-}
-
-crate::json::object_type!(ReadNotificationsInput);
 
 /// Result of a `ReadNotifications` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,28 +112,11 @@ impl ReadNotificationsResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadNotificationsResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("notifications", &self.notifications)
-            .put("remaining", &self.remaining)
-            .put_some("read_at", &self.read_at)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadNotificationsResponse {
+        notifications: required("notifications"),
+        remaining: required("remaining"),
+        read_at: optional("read_at"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadNotificationsResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            notifications: object.required("notifications")?,
-            remaining: object.required("remaining")?,
-            read_at: object.optional("read_at"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadNotificationsResponse);

@@ -16,59 +16,14 @@ pub enum ImageMediaType {
     ImageWebp,
 }
 
-impl ImageMediaType {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::ImageJpeg, Self::ImagePng, Self::ImageGif, Self::ImageWebp];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ImageJpeg => "image/jpeg",
-            Self::ImagePng => "image/png",
-            Self::ImageGif => "image/gif",
-            Self::ImageWebp => "image/webp",
-        }
+crate::implement::closed_enum! {
+    ImageMediaType {
+        ImageJpeg = "image/jpeg",
+        ImagePng = "image/png",
+        ImageGif = "image/gif",
+        ImageWebp = "image/webp",
     }
 }
-
-impl std::fmt::Display for ImageMediaType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::ImageJpeg => f.write_str("image/jpeg"),
-            Self::ImagePng => f.write_str("image/png"),
-            Self::ImageGif => f.write_str("image/gif"),
-            Self::ImageWebp => f.write_str("image/webp"),
-        }
-    }
-}
-
-impl std::str::FromStr for ImageMediaType {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "image/jpeg" => Ok(Self::ImageJpeg),
-            "image/png" => Ok(Self::ImagePng),
-            "image/gif" => Ok(Self::ImageGif),
-            "image/webp" => Ok(Self::ImageWebp),
-            _ => Err(crate::json::unknown("ImageMediaType", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ImageMediaType {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ImageMediaType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ImageMediaType);
 
 /// Says that this read completed the saved source of an Artifact.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,29 +51,13 @@ impl ReadArtifact {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadArtifact {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("slug", &self.slug)
-            .put("ver", &self.ver)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadArtifact {
+        slug: required("slug"),
+        ver: required("ver"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadArtifact {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            slug: object.required("slug")?,
-            ver: object.required("ver")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadArtifact);
 
 /// The sizes of an image, by which positions on it can be converted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -153,33 +92,15 @@ impl ReadImageDimensions {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadImageDimensions {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("originalWidth", &self.original_width)
-            .put_some("originalHeight", &self.original_height)
-            .put_some("displayWidth", &self.display_width)
-            .put_some("displayHeight", &self.display_height)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadImageDimensions {
+        original_width: optional("originalWidth"),
+        original_height: optional("originalHeight"),
+        display_width: optional("displayWidth"),
+        display_height: optional("displayHeight"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadImageDimensions {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            original_width: object.optional("originalWidth"),
-            original_height: object.optional("originalHeight"),
-            display_width: object.optional("displayWidth"),
-            display_height: object.optional("displayHeight"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadImageDimensions);
 
 /// An image file.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,33 +138,15 @@ impl ReadImageFile {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadImageFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("base64", &self.base64)
-            .put("type", &self.type_)
-            .put("originalSize", &self.original_size)
-            .put_some("dimensions", &self.dimensions)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadImageFile {
+        base64: required("base64"),
+        type_: required("type"),
+        original_size: required("originalSize"),
+        dimensions: optional("dimensions"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadImageFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            base64: object.required("base64")?,
-            type_: object.required("type")?,
-            original_size: object.required("originalSize")?,
-            dimensions: object.optional("dimensions"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadImageFile);
 
 /// An image was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -271,29 +174,13 @@ impl ReadImage {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadImage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("file", &self.file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadImage {
+        type_: required("type"),
+        file: required("file"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadImage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file: object.required("file")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadImage);
 
 /// Arguments of a `Read` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -337,35 +224,16 @@ impl ReadInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file_path", &self.file_path)
-            .put_some("offset", &self.offset)
-            .put_some("limit", &self.limit)
-            .put_some("pages", &self.pages)
-            .put_some("allow_large", &self.allow_large)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadInput {
+        file_path: required("file_path"),
+        offset: optional("offset"),
+        limit: optional("limit"),
+        pages: optional("pages"),
+        allow_large: optional("allow_large"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("file_path")?,
-            offset: object.optional("offset"),
-            limit: object.optional("limit"),
-            pages: object.optional("pages"),
-            allow_large: object.optional("allow_large"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadInput);
 
 /// A Jupyter notebook.
 #[derive(Clone, Debug, PartialEq)]
@@ -393,29 +261,13 @@ impl ReadNotebookFile {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadNotebookFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filePath", &self.file_path)
-            .put("cells", &self.cells)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadNotebookFile {
+        file_path: required("filePath"),
+        cells: required("cells"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadNotebookFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("filePath")?,
-            cells: object.required("cells")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadNotebookFile);
 
 /// A notebook was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -443,29 +295,13 @@ impl ReadNotebook {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadNotebook {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("file", &self.file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadNotebook {
+        type_: required("type"),
+        file: required("file"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadNotebook {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file: object.required("file")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadNotebook);
 
 /// One page of a PDF, as an image.
 #[derive(Clone, Debug, PartialEq)]
@@ -500,31 +336,14 @@ impl ReadPage {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadPage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("base64", &self.base64)
-            .put("mediaType", &self.media_type)
-            .put_some("error", &self.error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadPage {
+        base64: required("base64"),
+        media_type: required("mediaType"),
+        error: optional("error"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadPage {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            base64: object.required("base64")?,
-            media_type: object.required("mediaType")?,
-            error: object.optional("error"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadPage);
 
 /// A PDF of which single pages were taken out as images.
 #[derive(Clone, Debug, PartialEq)]
@@ -562,33 +381,15 @@ impl crate::builder::Builder<ReadPartsFile> {
     }
 }
 
-impl serde::Serialize for ReadPartsFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filePath", &self.file_path)
-            .put("originalSize", &self.original_size)
-            .put("count", &self.count)
-            .put("outputDir", &self.output_dir)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadPartsFile {
+        file_path: required("filePath"),
+        original_size: required("originalSize"),
+        count: required("count"),
+        output_dir: required("outputDir"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadPartsFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("filePath")?,
-            original_size: object.required("originalSize")?,
-            count: object.required("count")?,
-            output_dir: object.required("outputDir")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadPartsFile);
 
 /// Pages of a PDF were read.
 #[derive(Clone, Debug, PartialEq)]
@@ -627,33 +428,15 @@ impl ReadParts {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadParts {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("file", &self.file)
-            .put_some("firstPage", &self.first_page)
-            .put_some("pages", &self.pages)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadParts {
+        type_: required("type"),
+        file: required("file"),
+        first_page: optional("firstPage"),
+        pages: optional("pages"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadParts {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file: object.required("file")?,
-            first_page: object.optional("firstPage"),
-            pages: object.optional("pages"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadParts);
 
 /// A PDF as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -684,31 +467,14 @@ impl ReadPdfFile {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadPdfFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filePath", &self.file_path)
-            .put("base64", &self.base64)
-            .put("originalSize", &self.original_size)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadPdfFile {
+        file_path: required("filePath"),
+        base64: required("base64"),
+        original_size: required("originalSize"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadPdfFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("filePath")?,
-            base64: object.required("base64")?,
-            original_size: object.required("originalSize")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadPdfFile);
 
 /// A PDF was read as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -736,29 +502,13 @@ impl ReadPdf {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadPdf {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("file", &self.file)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadPdf {
+        type_: required("type"),
+        file: required("file"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadPdf {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file: object.required("file")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadPdf);
 
 /// A text file, or a part of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -806,37 +556,17 @@ impl crate::builder::Builder<ReadTextFile> {
     }
 }
 
-impl serde::Serialize for ReadTextFile {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filePath", &self.file_path)
-            .put("content", &self.content)
-            .put("numLines", &self.num_lines)
-            .put("startLine", &self.start_line)
-            .put("totalLines", &self.total_lines)
-            .put_some("truncatedByTokenCap", &self.truncated_by_token_cap)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadTextFile {
+        file_path: required("filePath"),
+        content: required("content"),
+        num_lines: required("numLines"),
+        start_line: required("startLine"),
+        total_lines: required("totalLines"),
+        truncated_by_token_cap: optional("truncatedByTokenCap"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadTextFile {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("filePath")?,
-            content: object.required("content")?,
-            num_lines: object.required("numLines")?,
-            start_line: object.required("startLine")?,
-            total_lines: object.required("totalLines")?,
-            truncated_by_token_cap: object.optional("truncatedByTokenCap"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadTextFile);
 
 /// Text was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -871,31 +601,14 @@ impl ReadText {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReadText {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("file", &self.file)
-            .put_some("artifactRead", &self.artifact_read)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReadText {
+        type_: required("type"),
+        file: required("file"),
+        artifact_read: optional("artifactRead"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReadText {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file: object.required("file")?,
-            artifact_read: object.optional("artifactRead"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReadText);
 
 /// Result of a `Read` call. `type` says which one.
 #[derive(Clone, Debug, PartialEq)]
@@ -928,18 +641,6 @@ impl ReadResponse {
     }
 }
 
-impl serde::Serialize for ReadResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(it) => it.serialize(serializer),
-            Self::Image(it) => it.serialize(serializer),
-            Self::Notebook(it) => it.serialize(serializer),
-            Self::Pdf(it) => it.serialize(serializer),
-            Self::Parts(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for ReadResponse {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -960,34 +661,19 @@ impl crate::json::FromJson for ReadResponse {
     }
 }
 
-crate::json::deserialize!(ReadResponse);
-
-impl From<ReadText> for ReadResponse {
-    fn from(value: ReadText) -> Self {
-        Self::Text(value)
+crate::implement::variants! {
+    ReadResponse {
+        Text,
+        Image,
+        Notebook,
+        Pdf,
+        Parts,
     }
-}
-
-impl From<ReadImage> for ReadResponse {
-    fn from(value: ReadImage) -> Self {
-        Self::Image(value)
-    }
-}
-
-impl From<ReadNotebook> for ReadResponse {
-    fn from(value: ReadNotebook) -> Self {
-        Self::Notebook(value)
-    }
-}
-
-impl From<ReadPdf> for ReadResponse {
-    fn from(value: ReadPdf) -> Self {
-        Self::Pdf(value)
-    }
-}
-
-impl From<ReadParts> for ReadResponse {
-    fn from(value: ReadParts) -> Self {
-        Self::Parts(value)
+    from {
+        Text(ReadText),
+        Image(ReadImage),
+        Notebook(ReadNotebook),
+        Pdf(ReadPdf),
+        Parts(ReadParts),
     }
 }

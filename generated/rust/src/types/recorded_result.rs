@@ -18,25 +18,11 @@ impl RecordedBase64 {
     }
 }
 
-impl serde::Serialize for RecordedBase64 {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("base64", &self.base64);
-        fields.end()
+crate::implement::fields! {
+    RecordedBase64 {
+        base64: required("base64"),
     }
 }
-
-impl crate::json::FromObject for RecordedBase64 {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            base64: object.required("base64")?,
-        })
-    }
-}
-
-crate::json::object_type!(RecordedBase64);
 
 /// Bytes: a string if they are UTF-8, otherwise their base64.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,15 +33,6 @@ pub enum RecordedBytes {
     Text(String),
     /// Bytes that are not UTF-8.
     Base64(RecordedBase64),
-}
-
-impl serde::Serialize for RecordedBytes {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(it) => it.serialize(serializer),
-            Self::Base64(it) => it.serialize(serializer),
-        }
-    }
 }
 
 impl crate::json::FromJson for RecordedBytes {
@@ -69,17 +46,14 @@ impl crate::json::FromJson for RecordedBytes {
     }
 }
 
-crate::json::deserialize!(RecordedBytes);
-
-impl From<String> for RecordedBytes {
-    fn from(value: String) -> Self {
-        Self::Text(value)
+crate::implement::variants! {
+    RecordedBytes {
+        Text,
+        Base64,
     }
-}
-
-impl From<RecordedBase64> for RecordedBytes {
-    fn from(value: RecordedBase64) -> Self {
-        Self::Base64(value)
+    from {
+        Text(String),
+        Base64(RecordedBase64),
     }
 }
 
@@ -119,42 +93,22 @@ impl RecordedExit {
     }
 }
 
-impl serde::Serialize for RecordedExit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put("code", &self.code)
-            .put_some("stdout", &self.stdout)
-            .put_some("stderr", &self.stderr);
-        fields.end()
+crate::implement::fields! {
+    RecordedExit {
+        kind: required("kind"),
+        code: required("code"),
+        stdout: optional("stdout"),
+        stderr: optional("stderr"),
+    }
+    check(object) {
+        object.within("code", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least -2147483648 and at most 4294967295",
+            minimum: Some(-2147483648f64),
+            maximum: Some(4294967295f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for RecordedExit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "code",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least -2147483648 and at most 4294967295",
-                    minimum: Some(-2147483648f64),
-                    maximum: Some(4294967295f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            kind: object.required("kind")?,
-            code: object.required("code")?,
-            stdout: object.optional("stdout"),
-            stderr: object.optional("stderr"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedExit);
 
 /// A command that a signal ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -185,29 +139,13 @@ impl RecordedSignal {
     }
 }
 
-impl serde::Serialize for RecordedSignal {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("stdout", &self.stdout)
-            .put_some("stderr", &self.stderr);
-        fields.end()
+crate::implement::fields! {
+    RecordedSignal {
+        kind: required("kind"),
+        stdout: optional("stdout"),
+        stderr: optional("stderr"),
     }
 }
-
-impl crate::json::FromObject for RecordedSignal {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            stdout: object.optional("stdout"),
-            stderr: object.optional("stderr"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedSignal);
 
 /// The response of a server to an `http` handler.
 #[derive(Clone, Debug, PartialEq)]
@@ -239,40 +177,21 @@ impl RecordedResponse {
     }
 }
 
-impl serde::Serialize for RecordedResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put("status", &self.status)
-            .put_some("body", &self.body);
-        fields.end()
+crate::implement::fields! {
+    RecordedResponse {
+        kind: required("kind"),
+        status: required("status"),
+        body: optional("body"),
+    }
+    check(object) {
+        object.within("status", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 65535",
+            minimum: Some(0f64),
+            maximum: Some(65535f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for RecordedResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "status",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 65535",
-                    minimum: Some(0f64),
-                    maximum: Some(65535f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            kind: object.required("kind")?,
-            status: object.required("status")?,
-            body: object.optional("body"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedResponse);
 
 /// The result of the MCP tool that an `mcp_tool` handler calls.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -303,29 +222,13 @@ impl RecordedToolResult {
     }
 }
 
-impl serde::Serialize for RecordedToolResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("text", &self.text)
-            .put_some("is_error", &self.is_error);
-        fields.end()
+crate::implement::fields! {
+    RecordedToolResult {
+        kind: required("kind"),
+        text: optional("text"),
+        is_error: optional("is_error"),
     }
 }
-
-impl crate::json::FromObject for RecordedToolResult {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            text: object.optional("text"),
-            is_error: object.optional("is_error"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedToolResult);
 
 /// The answer of the model to a `prompt` or `agent` handler.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -364,33 +267,15 @@ impl RecordedAnswer {
     }
 }
 
-impl serde::Serialize for RecordedAnswer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("text", &self.text)
-            .put_some("stop_reason", &self.stop_reason)
-            .put_some("timed_out", &self.timed_out)
-            .put_some("structured_output", &self.structured_output);
-        fields.end()
+crate::implement::fields! {
+    RecordedAnswer {
+        kind: required("kind"),
+        text: optional("text"),
+        stop_reason: optional("stop_reason"),
+        timed_out: optional("timed_out"),
+        structured_output: optional("structured_output"),
     }
 }
-
-impl crate::json::FromObject for RecordedAnswer {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            text: object.optional("text"),
-            stop_reason: object.optional("stop_reason"),
-            timed_out: object.optional("timed_out"),
-            structured_output: object.optional("structured_output"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedAnswer);
 
 /// A hook that exceeded its time limit.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -408,25 +293,11 @@ impl RecordedTimeout {
     }
 }
 
-impl serde::Serialize for RecordedTimeout {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind);
-        fields.end()
+crate::implement::fields! {
+    RecordedTimeout {
+        kind: required("kind"),
     }
 }
-
-impl crate::json::FromObject for RecordedTimeout {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-        })
-    }
-}
-
-crate::json::object_type!(RecordedTimeout);
 
 /// A command that cannot be started, or a server that cannot be reached.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -444,25 +315,11 @@ impl RecordedFailedStart {
     }
 }
 
-impl serde::Serialize for RecordedFailedStart {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind);
-        fields.end()
+crate::implement::fields! {
+    RecordedFailedStart {
+        kind: required("kind"),
     }
 }
-
-impl crate::json::FromObject for RecordedFailedStart {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-        })
-    }
-}
-
-crate::json::object_type!(RecordedFailedStart);
 
 /// A command that the host does not wait for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -488,27 +345,12 @@ impl RecordedBackground {
     }
 }
 
-impl serde::Serialize for RecordedBackground {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("kind", &self.kind)
-            .put_some("later", &self.later);
-        fields.end()
+crate::implement::fields! {
+    RecordedBackground {
+        kind: required("kind"),
+        later: optional("later"),
     }
 }
-
-impl crate::json::FromObject for RecordedBackground {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            kind: object.required("kind")?,
-            later: object.optional("later"),
-        })
-    }
-}
-
-crate::json::object_type!(RecordedBackground);
 
 /// The result of a hook as JSON, for logs, recordings and tests: how the hook ended, and what it wrote.
 #[derive(Clone, Debug, PartialEq)]
@@ -550,21 +392,6 @@ impl RecordedResult {
     }
 }
 
-impl serde::Serialize for RecordedResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Exited(it) => it.serialize(serializer),
-            Self::Signalled(it) => it.serialize(serializer),
-            Self::Http(it) => it.serialize(serializer),
-            Self::Mcp(it) => it.serialize(serializer),
-            Self::Model(it) => it.serialize(serializer),
-            Self::TimedOut(it) => it.serialize(serializer),
-            Self::NotStarted(it) => it.serialize(serializer),
-            Self::Backgrounded(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for RecordedResult {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -591,52 +418,25 @@ impl crate::json::FromJson for RecordedResult {
     }
 }
 
-crate::json::deserialize!(RecordedResult);
-
-impl From<RecordedExit> for RecordedResult {
-    fn from(value: RecordedExit) -> Self {
-        Self::Exited(value)
+crate::implement::variants! {
+    RecordedResult {
+        Exited,
+        Signalled,
+        Http,
+        Mcp,
+        Model,
+        TimedOut,
+        NotStarted,
+        Backgrounded,
     }
-}
-
-impl From<RecordedSignal> for RecordedResult {
-    fn from(value: RecordedSignal) -> Self {
-        Self::Signalled(value)
-    }
-}
-
-impl From<RecordedResponse> for RecordedResult {
-    fn from(value: RecordedResponse) -> Self {
-        Self::Http(value)
-    }
-}
-
-impl From<RecordedToolResult> for RecordedResult {
-    fn from(value: RecordedToolResult) -> Self {
-        Self::Mcp(value)
-    }
-}
-
-impl From<RecordedAnswer> for RecordedResult {
-    fn from(value: RecordedAnswer) -> Self {
-        Self::Model(value)
-    }
-}
-
-impl From<RecordedTimeout> for RecordedResult {
-    fn from(value: RecordedTimeout) -> Self {
-        Self::TimedOut(value)
-    }
-}
-
-impl From<RecordedFailedStart> for RecordedResult {
-    fn from(value: RecordedFailedStart) -> Self {
-        Self::NotStarted(value)
-    }
-}
-
-impl From<RecordedBackground> for RecordedResult {
-    fn from(value: RecordedBackground) -> Self {
-        Self::Backgrounded(value)
+    from {
+        Exited(RecordedExit),
+        Signalled(RecordedSignal),
+        Http(RecordedResponse),
+        Mcp(RecordedToolResult),
+        Model(RecordedAnswer),
+        TimedOut(RecordedTimeout),
+        NotStarted(RecordedFailedStart),
+        Backgrounded(RecordedBackground),
     }
 }

@@ -14,56 +14,13 @@ pub enum McpRefreshStatus {
     NotConnected,
 }
 
-impl McpRefreshStatus {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Refreshed, Self::Error, Self::NotConnected];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Refreshed => "refreshed",
-            Self::Error => "error",
-            Self::NotConnected => "not_connected",
-        }
+crate::implement::closed_enum! {
+    McpRefreshStatus {
+        Refreshed = "refreshed",
+        Error = "error",
+        NotConnected = "not_connected",
     }
 }
-
-impl std::fmt::Display for McpRefreshStatus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Refreshed => f.write_str("refreshed"),
-            Self::Error => f.write_str("error"),
-            Self::NotConnected => f.write_str("not_connected"),
-        }
-    }
-}
-
-impl std::str::FromStr for McpRefreshStatus {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "refreshed" => Ok(Self::Refreshed),
-            "error" => Ok(Self::Error),
-            "not_connected" => Ok(Self::NotConnected),
-            _ => Err(crate::json::unknown("McpRefreshStatus", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for McpRefreshStatus {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for McpRefreshStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(McpRefreshStatus);
 
 /// Arguments of a `RefreshMcpTools` call.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,27 +46,12 @@ impl RefreshMcpToolsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RefreshMcpToolsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("server", &self.server)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RefreshMcpToolsInput {
+        server: optional("server"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RefreshMcpToolsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            server: object.optional("server"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RefreshMcpToolsInput);
 
 /// The result for the tools of one server.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,37 +98,17 @@ impl RefreshedMcpServer {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RefreshedMcpServer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("server", &self.server)
-            .put("status", &self.status)
-            .put_some("toolCount", &self.tool_count)
-            .put_some("added", &self.added)
-            .put_some("removed", &self.removed)
-            .put_some("error", &self.error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RefreshedMcpServer {
+        server: required("server"),
+        status: required("status"),
+        tool_count: optional("toolCount"),
+        added: optional("added"),
+        removed: optional("removed"),
+        error: optional("error"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RefreshedMcpServer {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            server: object.required("server")?,
-            status: object.required("status")?,
-            tool_count: object.optional("toolCount"),
-            added: object.optional("added"),
-            removed: object.optional("removed"),
-            error: object.optional("error"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RefreshedMcpServer);
 
 /// Result of a `RefreshMcpTools` call: the servers that were asked.
 pub type RefreshMcpToolsResponse = Vec<RefreshedMcpServer>;

@@ -24,80 +24,18 @@ pub enum RemoteTriggerAction {
     GetRunLog,
 }
 
-impl RemoteTriggerAction {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::List,
-        Self::Get,
-        Self::Create,
-        Self::Update,
-        Self::Run,
-        Self::CreateWebhookTrigger,
-        Self::ListRuns,
-        Self::GetRunLog,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::List => "list",
-            Self::Get => "get",
-            Self::Create => "create",
-            Self::Update => "update",
-            Self::Run => "run",
-            Self::CreateWebhookTrigger => "create_webhook_trigger",
-            Self::ListRuns => "list_runs",
-            Self::GetRunLog => "get_run_log",
-        }
+crate::implement::closed_enum! {
+    RemoteTriggerAction {
+        List = "list",
+        Get = "get",
+        Create = "create",
+        Update = "update",
+        Run = "run",
+        CreateWebhookTrigger = "create_webhook_trigger",
+        ListRuns = "list_runs",
+        GetRunLog = "get_run_log",
     }
 }
-
-impl std::fmt::Display for RemoteTriggerAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::List => f.write_str("list"),
-            Self::Get => f.write_str("get"),
-            Self::Create => f.write_str("create"),
-            Self::Update => f.write_str("update"),
-            Self::Run => f.write_str("run"),
-            Self::CreateWebhookTrigger => f.write_str("create_webhook_trigger"),
-            Self::ListRuns => f.write_str("list_runs"),
-            Self::GetRunLog => f.write_str("get_run_log"),
-        }
-    }
-}
-
-impl std::str::FromStr for RemoteTriggerAction {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "list" => Ok(Self::List),
-            "get" => Ok(Self::Get),
-            "create" => Ok(Self::Create),
-            "update" => Ok(Self::Update),
-            "run" => Ok(Self::Run),
-            "create_webhook_trigger" => Ok(Self::CreateWebhookTrigger),
-            "list_runs" => Ok(Self::ListRuns),
-            "get_run_log" => Ok(Self::GetRunLog),
-            _ => Err(crate::json::unknown("RemoteTriggerAction", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for RemoteTriggerAction {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for RemoteTriggerAction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(RemoteTriggerAction);
 
 /// Arguments of a `RemoteTrigger` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,35 +79,16 @@ impl RemoteTriggerInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RemoteTriggerInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("action", &self.action)
-            .put_some("trigger_id", &self.trigger_id)
-            .put_some("session_id", &self.session_id)
-            .put_some("cursor", &self.cursor)
-            .put_some("body", &self.body)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RemoteTriggerInput {
+        action: required("action"),
+        trigger_id: optional("trigger_id"),
+        session_id: optional("session_id"),
+        cursor: optional("cursor"),
+        body: optional("body"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RemoteTriggerInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            action: object.required("action")?,
-            trigger_id: object.optional("trigger_id"),
-            session_id: object.optional("session_id"),
-            cursor: object.optional("cursor"),
-            body: object.optional("body"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RemoteTriggerInput);
 
 /// Result of a `RemoteTrigger` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -204,28 +123,11 @@ impl RemoteTriggerResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for RemoteTriggerResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("status", &self.status)
-            .put("json", &self.json)
-            .put_some("summary", &self.summary)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    RemoteTriggerResponse {
+        status: required("status"),
+        json: required("json"),
+        summary: optional("summary"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for RemoteTriggerResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            status: object.required("status")?,
-            json: object.required("json")?,
-            summary: object.optional("summary"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(RemoteTriggerResponse);

@@ -15,56 +15,13 @@ pub enum FindingSeverity {
     Nit,
 }
 
-impl FindingSeverity {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Important, Self::PreExisting, Self::Nit];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Important => "important",
-            Self::PreExisting => "pre_existing",
-            Self::Nit => "nit",
-        }
+crate::implement::closed_enum! {
+    FindingSeverity {
+        Important = "important",
+        PreExisting = "pre_existing",
+        Nit = "nit",
     }
 }
-
-impl std::fmt::Display for FindingSeverity {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Important => f.write_str("important"),
-            Self::PreExisting => f.write_str("pre_existing"),
-            Self::Nit => f.write_str("nit"),
-        }
-    }
-}
-
-impl std::str::FromStr for FindingSeverity {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "important" => Ok(Self::Important),
-            "pre_existing" => Ok(Self::PreExisting),
-            "nit" => Ok(Self::Nit),
-            _ => Err(crate::json::unknown("FindingSeverity", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FindingSeverity {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FindingSeverity {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FindingSeverity);
 
 /// The verdict of a second check of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,53 +33,12 @@ pub enum FindingVerdict {
     Plausible,
 }
 
-impl FindingVerdict {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Confirmed, Self::Plausible];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Confirmed => "CONFIRMED",
-            Self::Plausible => "PLAUSIBLE",
-        }
+crate::implement::closed_enum! {
+    FindingVerdict {
+        Confirmed = "CONFIRMED",
+        Plausible = "PLAUSIBLE",
     }
 }
-
-impl std::fmt::Display for FindingVerdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Confirmed => f.write_str("CONFIRMED"),
-            Self::Plausible => f.write_str("PLAUSIBLE"),
-        }
-    }
-}
-
-impl std::str::FromStr for FindingVerdict {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "CONFIRMED" => Ok(Self::Confirmed),
-            "PLAUSIBLE" => Ok(Self::Plausible),
-            _ => Err(crate::json::unknown("FindingVerdict", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FindingVerdict {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FindingVerdict {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FindingVerdict);
 
 /// The outcome of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,56 +52,13 @@ pub enum FindingOutcome {
     NoChangeNeeded,
 }
 
-impl FindingOutcome {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Fixed, Self::Skipped, Self::NoChangeNeeded];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Skipped => "skipped",
-            Self::NoChangeNeeded => "no_change_needed",
-        }
+crate::implement::closed_enum! {
+    FindingOutcome {
+        Fixed = "fixed",
+        Skipped = "skipped",
+        NoChangeNeeded = "no_change_needed",
     }
 }
-
-impl std::fmt::Display for FindingOutcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Fixed => f.write_str("fixed"),
-            Self::Skipped => f.write_str("skipped"),
-            Self::NoChangeNeeded => f.write_str("no_change_needed"),
-        }
-    }
-}
-
-impl std::str::FromStr for FindingOutcome {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "fixed" => Ok(Self::Fixed),
-            "skipped" => Ok(Self::Skipped),
-            "no_change_needed" => Ok(Self::NoChangeNeeded),
-            _ => Err(crate::json::unknown("FindingOutcome", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FindingOutcome {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FindingOutcome {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FindingOutcome);
 
 /// A defect that a review found.
 #[derive(Clone, Debug, PartialEq)]
@@ -243,43 +116,20 @@ impl Finding {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for Finding {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file", &self.file)
-            .put_some("line", &self.line)
-            .put("summary", &self.summary)
-            .put_some("short_summary", &self.short_summary)
-            .put("failure_scenario", &self.failure_scenario)
-            .put_some("category", &self.category)
-            .put_some("severity", &self.severity)
-            .put_some("verdict", &self.verdict)
-            .put_some("outcome", &self.outcome)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    Finding {
+        file: required("file"),
+        line: optional("line"),
+        summary: required("summary"),
+        short_summary: optional("short_summary"),
+        failure_scenario: required("failure_scenario"),
+        category: optional("category"),
+        severity: optional("severity"),
+        verdict: optional("verdict"),
+        outcome: optional("outcome"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for Finding {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file: object.required("file")?,
-            line: object.optional("line"),
-            summary: object.required("summary")?,
-            short_summary: object.optional("short_summary"),
-            failure_scenario: object.required("failure_scenario")?,
-            category: object.optional("category"),
-            severity: object.optional("severity"),
-            verdict: object.optional("verdict"),
-            outcome: object.optional("outcome"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(Finding);
 
 /// Arguments of a `ReportFindings` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -311,30 +161,16 @@ impl ReportFindingsInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReportFindingsInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("level", &self.level)
-            .put("findings", &self.findings)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReportFindingsInput {
+        level: optional("level"),
+        findings: required("findings"),
+        ..extra: unknown
     }
-}
-
-impl crate::json::FromObject for ReportFindingsInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+    check(object) {
         object.count("findings", 0u64, 32u64)?;
-        Ok(Self {
-            level: object.optional("level"),
-            findings: object.required("findings")?,
-            extra: object.unknown(),
-        })
     }
 }
-
-crate::json::object_type!(ReportFindingsInput);
 
 /// Result of a `ReportFindings` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -369,28 +205,11 @@ impl ReportFindingsResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ReportFindingsResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("count", &self.count)
-            .put_some("level", &self.level)
-            .put("findings", &self.findings)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ReportFindingsResponse {
+        count: required("count"),
+        level: optional("level"),
+        findings: required("findings"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ReportFindingsResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            count: object.required("count")?,
-            level: object.optional("level"),
-            findings: object.required("findings")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ReportFindingsResponse);

@@ -39,35 +39,16 @@ impl ScheduleWakeupInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ScheduleWakeupInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("delaySeconds", &self.delay_seconds)
-            .put_some("reason", &self.reason)
-            .put_some("prompt", &self.prompt)
-            .put_some("stop", &self.stop)
-            .put_some("noop", &self.noop)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ScheduleWakeupInput {
+        delay_seconds: optional("delaySeconds"),
+        reason: optional("reason"),
+        prompt: optional("prompt"),
+        stop: optional("stop"),
+        noop: optional("noop"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ScheduleWakeupInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            delay_seconds: object.optional("delaySeconds"),
-            reason: object.optional("reason"),
-            prompt: object.optional("prompt"),
-            stop: object.optional("stop"),
-            noop: object.optional("noop"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ScheduleWakeupInput);
 
 /// Result of a `ScheduleWakeup` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,32 +90,13 @@ impl ScheduleWakeupResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ScheduleWakeupResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("scheduledFor", &self.scheduled_for)
-            .put("clampedDelaySeconds", &self.clamped_delay_seconds)
-            .put("wasClamped", &self.was_clamped)
-            .put_some("stopped", &self.stopped)
-            .put_some("cancelledWakeups", &self.cancelled_wakeups)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ScheduleWakeupResponse {
+        scheduled_for: required("scheduledFor"),
+        clamped_delay_seconds: required("clampedDelaySeconds"),
+        was_clamped: required("wasClamped"),
+        stopped: optional("stopped"),
+        cancelled_wakeups: optional("cancelledWakeups"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ScheduleWakeupResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            scheduled_for: object.required("scheduledFor")?,
-            clamped_delay_seconds: object.required("clampedDelaySeconds")?,
-            was_clamped: object.required("wasClamped")?,
-            stopped: object.optional("stopped"),
-            cancelled_wakeups: object.optional("cancelledWakeups"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ScheduleWakeupResponse);

@@ -21,72 +21,16 @@ pub enum StartForm {
     Function,
 }
 
-impl StartForm {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Exec,
-        Self::Shell,
-        Self::Request,
-        Self::Tool,
-        Self::Question,
-        Self::Function,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Exec => "exec",
-            Self::Shell => "shell",
-            Self::Request => "request",
-            Self::Tool => "tool",
-            Self::Question => "question",
-            Self::Function => "function",
-        }
+crate::implement::closed_enum! {
+    StartForm {
+        Exec = "exec",
+        Shell = "shell",
+        Request = "request",
+        Tool = "tool",
+        Question = "question",
+        Function = "function",
     }
 }
-
-impl std::fmt::Display for StartForm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Exec => f.write_str("exec"),
-            Self::Shell => f.write_str("shell"),
-            Self::Request => f.write_str("request"),
-            Self::Tool => f.write_str("tool"),
-            Self::Question => f.write_str("question"),
-            Self::Function => f.write_str("function"),
-        }
-    }
-}
-
-impl std::str::FromStr for StartForm {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "exec" => Ok(Self::Exec),
-            "shell" => Ok(Self::Shell),
-            "request" => Ok(Self::Request),
-            "tool" => Ok(Self::Tool),
-            "question" => Ok(Self::Question),
-            "function" => Ok(Self::Function),
-            _ => Err(crate::json::unknown("StartForm", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for StartForm {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for StartForm {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(StartForm);
 
 /// How the host starts a handler.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,31 +66,14 @@ impl HandlerStart {
     }
 }
 
-impl serde::Serialize for HandlerStart {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("form", &self.form)
-            .put_some("command", &self.command)
-            .put_some("environment", &self.environment)
-            .put_some("unfilled", &self.unfilled);
-        fields.end()
+crate::implement::fields! {
+    HandlerStart {
+        form: required("form"),
+        command: optional("command"),
+        environment: optional("environment"),
+        unfilled: optional("unfilled"),
     }
 }
-
-impl crate::json::FromObject for HandlerStart {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            form: object.required("form")?,
-            command: object.optional("command"),
-            environment: object.optional("environment"),
-            unfilled: object.optional("unfilled"),
-        })
-    }
-}
-
-crate::json::object_type!(HandlerStart);
 
 /// A handler that runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -194,48 +121,25 @@ impl crate::builder::Builder<SelectedHandler> {
     }
 }
 
-impl serde::Serialize for SelectedHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("source", &self.source)
-            .put("place", &self.place)
-            .put("pointer", &self.pointer)
-            .put("handler", &self.handler)
-            .put("timeout", &self.timeout)
-            .put("start", &self.start)
-            .put_some("values", &self.values);
-        fields.end()
+crate::implement::fields! {
+    SelectedHandler {
+        source: required("source"),
+        place: required("place"),
+        pointer: required("pointer"),
+        handler: required("handler"),
+        timeout: required("timeout"),
+        start: required("start"),
+        values: optional("values"),
+    }
+    check(object) {
+        object.within("source", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SelectedHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "source",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            source: object.required("source")?,
-            place: object.required("place")?,
-            pointer: object.required("pointer")?,
-            handler: object.required("handler")?,
-            timeout: object.required("timeout")?,
-            start: object.required("start")?,
-            values: object.optional("values"),
-        })
-    }
-}
-
-crate::json::object_type!(SelectedHandler);
 
 /// Why a handler does not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -273,108 +177,25 @@ pub enum NoRunReason {
     NotGiven,
 }
 
-impl NoRunReason {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::NotRead,
-        Self::NotStarted,
-        Self::Dropped,
-        Self::Disabled,
-        Self::UnknownEvent,
-        Self::Malformed,
-        Self::Place,
-        Self::Type,
-        Self::Matcher,
-        Self::Condition,
-        Self::Placeholder,
-        Self::Address,
-        Self::Duplicate,
-        Self::WithoutEffect,
-        Self::NotGiven,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NotRead => "not-read",
-            Self::NotStarted => "not-started",
-            Self::Dropped => "dropped",
-            Self::Disabled => "disabled",
-            Self::UnknownEvent => "unknown-event",
-            Self::Malformed => "malformed",
-            Self::Place => "place",
-            Self::Type => "type",
-            Self::Matcher => "matcher",
-            Self::Condition => "condition",
-            Self::Placeholder => "placeholder",
-            Self::Address => "address",
-            Self::Duplicate => "duplicate",
-            Self::WithoutEffect => "without-effect",
-            Self::NotGiven => "not-given",
-        }
+crate::implement::closed_enum! {
+    NoRunReason {
+        NotRead = "not-read",
+        NotStarted = "not-started",
+        Dropped = "dropped",
+        Disabled = "disabled",
+        UnknownEvent = "unknown-event",
+        Malformed = "malformed",
+        Place = "place",
+        Type = "type",
+        Matcher = "matcher",
+        Condition = "condition",
+        Placeholder = "placeholder",
+        Address = "address",
+        Duplicate = "duplicate",
+        WithoutEffect = "without-effect",
+        NotGiven = "not-given",
     }
 }
-
-impl std::fmt::Display for NoRunReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::NotRead => f.write_str("not-read"),
-            Self::NotStarted => f.write_str("not-started"),
-            Self::Dropped => f.write_str("dropped"),
-            Self::Disabled => f.write_str("disabled"),
-            Self::UnknownEvent => f.write_str("unknown-event"),
-            Self::Malformed => f.write_str("malformed"),
-            Self::Place => f.write_str("place"),
-            Self::Type => f.write_str("type"),
-            Self::Matcher => f.write_str("matcher"),
-            Self::Condition => f.write_str("condition"),
-            Self::Placeholder => f.write_str("placeholder"),
-            Self::Address => f.write_str("address"),
-            Self::Duplicate => f.write_str("duplicate"),
-            Self::WithoutEffect => f.write_str("without-effect"),
-            Self::NotGiven => f.write_str("not-given"),
-        }
-    }
-}
-
-impl std::str::FromStr for NoRunReason {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "not-read" => Ok(Self::NotRead),
-            "not-started" => Ok(Self::NotStarted),
-            "dropped" => Ok(Self::Dropped),
-            "disabled" => Ok(Self::Disabled),
-            "unknown-event" => Ok(Self::UnknownEvent),
-            "malformed" => Ok(Self::Malformed),
-            "place" => Ok(Self::Place),
-            "type" => Ok(Self::Type),
-            "matcher" => Ok(Self::Matcher),
-            "condition" => Ok(Self::Condition),
-            "placeholder" => Ok(Self::Placeholder),
-            "address" => Ok(Self::Address),
-            "duplicate" => Ok(Self::Duplicate),
-            "without-effect" => Ok(Self::WithoutEffect),
-            "not-given" => Ok(Self::NotGiven),
-            _ => Err(crate::json::unknown("NoRunReason", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for NoRunReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for NoRunReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(NoRunReason);
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -397,38 +218,20 @@ impl SettingsPointer {
     }
 }
 
-impl serde::Serialize for SettingsPointer {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("source", &self.source)
-            .put("pointer", &self.pointer);
-        fields.end()
+crate::implement::fields! {
+    SettingsPointer {
+        source: required("source"),
+        pointer: required("pointer"),
+    }
+    check(object) {
+        object.within("source", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SettingsPointer {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "source",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            source: object.required("source")?,
-            pointer: object.required("pointer")?,
-        })
-    }
-}
-
-crate::json::object_type!(SettingsPointer);
 
 /// A handler that does not run, or a part of a document that the host cannot read.
 #[derive(Clone, Debug, PartialEq)]
@@ -472,46 +275,24 @@ impl crate::builder::Builder<OtherHandler> {
     }
 }
 
-impl serde::Serialize for OtherHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("source", &self.source)
-            .put("place", &self.place)
-            .put("pointer", &self.pointer)
-            .put("reason", &self.reason)
-            .put_some("because", &self.because)
-            .put("message", &self.message);
-        fields.end()
+crate::implement::fields! {
+    OtherHandler {
+        source: required("source"),
+        place: required("place"),
+        pointer: required("pointer"),
+        reason: required("reason"),
+        because: optional("because"),
+        message: required("message"),
+    }
+    check(object) {
+        object.within("source", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0 and at most 9007199254740991",
+            minimum: Some(0f64),
+            maximum: Some(9007199254740991f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for OtherHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "source",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0 and at most 9007199254740991",
-                    minimum: Some(0f64),
-                    maximum: Some(9007199254740991f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            source: object.required("source")?,
-            place: object.required("place")?,
-            pointer: object.required("pointer")?,
-            reason: object.required("reason")?,
-            because: object.optional("because"),
-            message: object.required("message")?,
-        })
-    }
-}
-
-crate::json::object_type!(OtherHandler);
 
 /// What decides whether a handler runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -543,96 +324,22 @@ pub enum RunCondition {
     Caller,
 }
 
-impl RunCondition {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Version,
-        Self::Type,
-        Self::Matcher,
-        Self::Condition,
-        Self::Session,
-        Self::Agent,
-        Self::Plugin,
-        Self::Once,
-        Self::Switch,
-        Self::Address,
-        Self::Duplicate,
-        Self::Caller,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Version => "version",
-            Self::Type => "type",
-            Self::Matcher => "matcher",
-            Self::Condition => "condition",
-            Self::Session => "session",
-            Self::Agent => "agent",
-            Self::Plugin => "plugin",
-            Self::Once => "once",
-            Self::Switch => "switch",
-            Self::Address => "address",
-            Self::Duplicate => "duplicate",
-            Self::Caller => "caller",
-        }
+crate::implement::closed_enum! {
+    RunCondition {
+        Version = "version",
+        Type = "type",
+        Matcher = "matcher",
+        Condition = "condition",
+        Session = "session",
+        Agent = "agent",
+        Plugin = "plugin",
+        Once = "once",
+        Switch = "switch",
+        Address = "address",
+        Duplicate = "duplicate",
+        Caller = "caller",
     }
 }
-
-impl std::fmt::Display for RunCondition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Version => f.write_str("version"),
-            Self::Type => f.write_str("type"),
-            Self::Matcher => f.write_str("matcher"),
-            Self::Condition => f.write_str("condition"),
-            Self::Session => f.write_str("session"),
-            Self::Agent => f.write_str("agent"),
-            Self::Plugin => f.write_str("plugin"),
-            Self::Once => f.write_str("once"),
-            Self::Switch => f.write_str("switch"),
-            Self::Address => f.write_str("address"),
-            Self::Duplicate => f.write_str("duplicate"),
-            Self::Caller => f.write_str("caller"),
-        }
-    }
-}
-
-impl std::str::FromStr for RunCondition {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "version" => Ok(Self::Version),
-            "type" => Ok(Self::Type),
-            "matcher" => Ok(Self::Matcher),
-            "condition" => Ok(Self::Condition),
-            "session" => Ok(Self::Session),
-            "agent" => Ok(Self::Agent),
-            "plugin" => Ok(Self::Plugin),
-            "once" => Ok(Self::Once),
-            "switch" => Ok(Self::Switch),
-            "address" => Ok(Self::Address),
-            "duplicate" => Ok(Self::Duplicate),
-            "caller" => Ok(Self::Caller),
-            _ => Err(crate::json::unknown("RunCondition", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for RunCondition {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for RunCondition {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(RunCondition);
 
 /// A handler that may run.
 #[derive(Clone, Debug, PartialEq)]
@@ -662,29 +369,13 @@ impl UndecidedHandler {
     }
 }
 
-impl serde::Serialize for UndecidedHandler {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("handler", &self.handler)
-            .put("conditions", &self.conditions)
-            .put("message", &self.message);
-        fields.end()
+crate::implement::fields! {
+    UndecidedHandler {
+        handler: required("handler"),
+        conditions: required("conditions"),
+        message: required("message"),
     }
 }
-
-impl crate::json::FromObject for UndecidedHandler {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            handler: object.required("handler")?,
-            conditions: object.required("conditions")?,
-            message: object.required("message")?,
-        })
-    }
-}
-
-crate::json::object_type!(UndecidedHandler);
 
 /// Which hooks run on an event, and why the others do not.
 #[derive(Clone, Debug, PartialEq)]
@@ -719,28 +410,11 @@ impl crate::builder::Builder<Selection> {
     }
 }
 
-impl serde::Serialize for Selection {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("event", &self.event)
-            .put("runs", &self.runs)
-            .put("others", &self.others)
-            .put("depends_on", &self.depends_on);
-        fields.end()
+crate::implement::fields! {
+    Selection {
+        event: required("event"),
+        runs: required("runs"),
+        others: required("others"),
+        depends_on: required("depends_on"),
     }
 }
-
-impl crate::json::FromObject for Selection {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            event: object.required("event")?,
-            runs: object.required("runs")?,
-            others: object.required("others")?,
-            depends_on: object.required("depends_on")?,
-        })
-    }
-}
-
-crate::json::object_type!(Selection);

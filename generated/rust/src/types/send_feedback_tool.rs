@@ -40,112 +40,26 @@ pub enum FeedbackFailureMode {
     Other,
 }
 
-impl FeedbackFailureMode {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::InstructionFollowing,
-        Self::DestructiveActions,
-        Self::CodeQuality,
-        Self::RepetitionAndLooping,
-        Self::ModelRegression,
-        Self::OverconfidenceAndHallucination,
-        Self::ContextAndMemory,
-        Self::Overeager,
-        Self::OverCorrection,
-        Self::StoppingShort,
-        Self::DisputeOrDecline,
-        Self::SubagentOverspawn,
-        Self::ToneOrPreachiness,
-        Self::ExcessiveQuestions,
-        Self::UnwantedScope,
-        Self::Other,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::InstructionFollowing => "instruction_following",
-            Self::DestructiveActions => "destructive_actions",
-            Self::CodeQuality => "code_quality",
-            Self::RepetitionAndLooping => "repetition_and_looping",
-            Self::ModelRegression => "model_regression",
-            Self::OverconfidenceAndHallucination => "overconfidence_and_hallucination",
-            Self::ContextAndMemory => "context_and_memory",
-            Self::Overeager => "overeager",
-            Self::OverCorrection => "over_correction",
-            Self::StoppingShort => "stopping_short",
-            Self::DisputeOrDecline => "dispute_or_decline",
-            Self::SubagentOverspawn => "subagent_overspawn",
-            Self::ToneOrPreachiness => "tone_or_preachiness",
-            Self::ExcessiveQuestions => "excessive_questions",
-            Self::UnwantedScope => "unwanted_scope",
-            Self::Other => "other",
-        }
+crate::implement::closed_enum! {
+    FeedbackFailureMode {
+        InstructionFollowing = "instruction_following",
+        DestructiveActions = "destructive_actions",
+        CodeQuality = "code_quality",
+        RepetitionAndLooping = "repetition_and_looping",
+        ModelRegression = "model_regression",
+        OverconfidenceAndHallucination = "overconfidence_and_hallucination",
+        ContextAndMemory = "context_and_memory",
+        Overeager = "overeager",
+        OverCorrection = "over_correction",
+        StoppingShort = "stopping_short",
+        DisputeOrDecline = "dispute_or_decline",
+        SubagentOverspawn = "subagent_overspawn",
+        ToneOrPreachiness = "tone_or_preachiness",
+        ExcessiveQuestions = "excessive_questions",
+        UnwantedScope = "unwanted_scope",
+        Other = "other",
     }
 }
-
-impl std::fmt::Display for FeedbackFailureMode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::InstructionFollowing => f.write_str("instruction_following"),
-            Self::DestructiveActions => f.write_str("destructive_actions"),
-            Self::CodeQuality => f.write_str("code_quality"),
-            Self::RepetitionAndLooping => f.write_str("repetition_and_looping"),
-            Self::ModelRegression => f.write_str("model_regression"),
-            Self::OverconfidenceAndHallucination => f.write_str("overconfidence_and_hallucination"),
-            Self::ContextAndMemory => f.write_str("context_and_memory"),
-            Self::Overeager => f.write_str("overeager"),
-            Self::OverCorrection => f.write_str("over_correction"),
-            Self::StoppingShort => f.write_str("stopping_short"),
-            Self::DisputeOrDecline => f.write_str("dispute_or_decline"),
-            Self::SubagentOverspawn => f.write_str("subagent_overspawn"),
-            Self::ToneOrPreachiness => f.write_str("tone_or_preachiness"),
-            Self::ExcessiveQuestions => f.write_str("excessive_questions"),
-            Self::UnwantedScope => f.write_str("unwanted_scope"),
-            Self::Other => f.write_str("other"),
-        }
-    }
-}
-
-impl std::str::FromStr for FeedbackFailureMode {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "instruction_following" => Ok(Self::InstructionFollowing),
-            "destructive_actions" => Ok(Self::DestructiveActions),
-            "code_quality" => Ok(Self::CodeQuality),
-            "repetition_and_looping" => Ok(Self::RepetitionAndLooping),
-            "model_regression" => Ok(Self::ModelRegression),
-            "overconfidence_and_hallucination" => Ok(Self::OverconfidenceAndHallucination),
-            "context_and_memory" => Ok(Self::ContextAndMemory),
-            "overeager" => Ok(Self::Overeager),
-            "over_correction" => Ok(Self::OverCorrection),
-            "stopping_short" => Ok(Self::StoppingShort),
-            "dispute_or_decline" => Ok(Self::DisputeOrDecline),
-            "subagent_overspawn" => Ok(Self::SubagentOverspawn),
-            "tone_or_preachiness" => Ok(Self::ToneOrPreachiness),
-            "excessive_questions" => Ok(Self::ExcessiveQuestions),
-            "unwanted_scope" => Ok(Self::UnwantedScope),
-            "other" => Ok(Self::Other),
-            _ => Err(crate::json::unknown("FeedbackFailureMode", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FeedbackFailureMode {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FeedbackFailureMode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FeedbackFailureMode);
 
 /// What the session was about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -169,80 +83,18 @@ pub enum FeedbackTaskCategory {
     Other,
 }
 
-impl FeedbackTaskCategory {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::CodeEdit,
-        Self::Debug,
-        Self::Explain,
-        Self::Plan,
-        Self::Shell,
-        Self::Search,
-        Self::Review,
-        Self::Other,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::CodeEdit => "code_edit",
-            Self::Debug => "debug",
-            Self::Explain => "explain",
-            Self::Plan => "plan",
-            Self::Shell => "shell",
-            Self::Search => "search",
-            Self::Review => "review",
-            Self::Other => "other",
-        }
+crate::implement::closed_enum! {
+    FeedbackTaskCategory {
+        CodeEdit = "code_edit",
+        Debug = "debug",
+        Explain = "explain",
+        Plan = "plan",
+        Shell = "shell",
+        Search = "search",
+        Review = "review",
+        Other = "other",
     }
 }
-
-impl std::fmt::Display for FeedbackTaskCategory {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::CodeEdit => f.write_str("code_edit"),
-            Self::Debug => f.write_str("debug"),
-            Self::Explain => f.write_str("explain"),
-            Self::Plan => f.write_str("plan"),
-            Self::Shell => f.write_str("shell"),
-            Self::Search => f.write_str("search"),
-            Self::Review => f.write_str("review"),
-            Self::Other => f.write_str("other"),
-        }
-    }
-}
-
-impl std::str::FromStr for FeedbackTaskCategory {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "code_edit" => Ok(Self::CodeEdit),
-            "debug" => Ok(Self::Debug),
-            "explain" => Ok(Self::Explain),
-            "plan" => Ok(Self::Plan),
-            "shell" => Ok(Self::Shell),
-            "search" => Ok(Self::Search),
-            "review" => Ok(Self::Review),
-            "other" => Ok(Self::Other),
-            _ => Err(crate::json::unknown("FeedbackTaskCategory", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FeedbackTaskCategory {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FeedbackTaskCategory {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FeedbackTaskCategory);
 
 /// The kind of feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,56 +108,13 @@ pub enum FeedbackType {
     MissingCapability,
 }
 
-impl FeedbackType {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Bug, Self::Idea, Self::MissingCapability];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Bug => "bug",
-            Self::Idea => "idea",
-            Self::MissingCapability => "missing_capability",
-        }
+crate::implement::closed_enum! {
+    FeedbackType {
+        Bug = "bug",
+        Idea = "idea",
+        MissingCapability = "missing_capability",
     }
 }
-
-impl std::fmt::Display for FeedbackType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Bug => f.write_str("bug"),
-            Self::Idea => f.write_str("idea"),
-            Self::MissingCapability => f.write_str("missing_capability"),
-        }
-    }
-}
-
-impl std::str::FromStr for FeedbackType {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "bug" => Ok(Self::Bug),
-            "idea" => Ok(Self::Idea),
-            "missing_capability" => Ok(Self::MissingCapability),
-            _ => Err(crate::json::unknown("FeedbackType", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for FeedbackType {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for FeedbackType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(FeedbackType);
 
 /// Arguments of a `SendFeedback` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -351,37 +160,17 @@ impl SendFeedbackInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendFeedbackInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("title", &self.title)
-            .put("details", &self.details)
-            .put_some("area", &self.area)
-            .put_some("failure_mode", &self.failure_mode)
-            .put_some("task_category", &self.task_category)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendFeedbackInput {
+        type_: required("type"),
+        title: required("title"),
+        details: required("details"),
+        area: optional("area"),
+        failure_mode: optional("failure_mode"),
+        task_category: optional("task_category"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendFeedbackInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            title: object.required("title")?,
-            details: object.required("details")?,
-            area: object.optional("area"),
-            failure_mode: object.optional("failure_mode"),
-            task_category: object.optional("task_category"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendFeedbackInput);
 
 /// Result of a `SendFeedback` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -409,26 +198,10 @@ impl SendFeedbackResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendFeedbackResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("success", &self.success)
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendFeedbackResponse {
+        success: required("success"),
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendFeedbackResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            success: object.required("success")?,
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendFeedbackResponse);

@@ -55,41 +55,19 @@ impl SendMessageInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendMessageInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("to", &self.to)
-            .put("message", &self.message)
-            .put_some("summary", &self.summary)
-            .put_some("notify_when_idle", &self.notify_when_idle)
-            .put_some("type", &self.type_)
-            .put_some("recipient", &self.recipient)
-            .put_some("recipient_kind", &self.recipient_kind)
-            .put_some("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendMessageInput {
+        to: required("to"),
+        message: required("message"),
+        summary: optional("summary"),
+        notify_when_idle: optional("notify_when_idle"),
+        type_: optional("type"),
+        recipient: optional("recipient"),
+        recipient_kind: optional("recipient_kind"),
+        content: optional("content"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendMessageInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            to: object.required("to")?,
-            message: object.required("message")?,
-            summary: object.optional("summary"),
-            notify_when_idle: object.optional("notify_when_idle"),
-            type_: object.optional("type"),
-            recipient: object.optional("recipient"),
-            recipient_kind: object.optional("recipient_kind"),
-            content: object.optional("content"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendMessageInput);
 
 /// The agent that a message went to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,31 +99,14 @@ impl SendMessagePin {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendMessagePin {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("id", &self.id)
-            .put_some("name", &self.name)
-            .put_some("ref", &self.ref_)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendMessagePin {
+        id: optional("id"),
+        name: optional("name"),
+        ref_: optional("ref"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendMessagePin {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.optional("id"),
-            name: object.optional("name"),
-            ref_: object.optional("ref"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendMessagePin);
 
 /// Where a message went.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -183,35 +144,16 @@ impl SendMessageRouting {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendMessageRouting {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("sender", &self.sender)
-            .put_some("target", &self.target)
-            .put_some("targetColor", &self.target_color)
-            .put_some("summary", &self.summary)
-            .put_some("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendMessageRouting {
+        sender: optional("sender"),
+        target: optional("target"),
+        target_color: optional("targetColor"),
+        summary: optional("summary"),
+        content: optional("content"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendMessageRouting {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            sender: object.optional("sender"),
-            target: object.optional("target"),
-            target_color: object.optional("targetColor"),
-            summary: object.optional("summary"),
-            content: object.optional("content"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendMessageRouting);
 
 /// Result of a `SendMessage` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -266,38 +208,16 @@ impl SendMessageResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SendMessageResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("success", &self.success)
-            .put("message", &self.message)
-            .put_some("display", &self.display)
-            .put_some("msg_id", &self.msg_id)
-            .put_some("routing", &self.routing)
-            .put_some("resumedAgentId", &self.resumed_agent_id)
-            .put_some("revivedAgentId", &self.revived_agent_id)
-            .put_some("pin", &self.pin)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SendMessageResponse {
+        success: required("success"),
+        message: required("message"),
+        display: optional("display"),
+        msg_id: optional("msg_id"),
+        routing: optional("routing"),
+        resumed_agent_id: optional("resumedAgentId"),
+        revived_agent_id: optional("revivedAgentId"),
+        pin: optional("pin"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SendMessageResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            success: object.required("success")?,
-            message: object.required("message")?,
-            display: object.optional("display"),
-            msg_id: object.optional("msg_id"),
-            routing: object.optional("routing"),
-            resumed_agent_id: object.optional("resumedAgentId"),
-            revived_agent_id: object.optional("revivedAgentId"),
-            pin: object.optional("pin"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SendMessageResponse);

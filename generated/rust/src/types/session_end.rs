@@ -42,80 +42,15 @@ pub enum SessionEndReason {
     Unlisted(String),
 }
 
-impl SessionEndReason {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Clear,
-        Self::Resume,
-        Self::Logout,
-        Self::PromptInputExit,
-        Self::Other,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Clear => "clear",
-            Self::Resume => "resume",
-            Self::Logout => "logout",
-            Self::PromptInputExit => "prompt_input_exit",
-            Self::Other => "other",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    SessionEndReason {
+        Clear = "clear",
+        Resume = "resume",
+        Logout = "logout",
+        PromptInputExit = "prompt_input_exit",
+        Other = "other",
     }
 }
-
-impl SessionEndReason {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "clear" => Self::Clear,
-            "resume" => Self::Resume,
-            "logout" => Self::Logout,
-            "prompt_input_exit" => Self::PromptInputExit,
-            "other" => Self::Other,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for SessionEndReason {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`SessionEndReason`", value, names()))
-    }
-}
-
-impl std::fmt::Display for SessionEndReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for SessionEndReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for SessionEndReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(SessionEndReason);
 
 /// Input of a `SessionEnd` hook, which runs when a session ends: on exit, `/clear`, logout, or when another
 /// session is resumed in its place. All hooks of this event share a short time, 1.5 seconds unless configured
@@ -210,47 +145,22 @@ impl crate::builder::Builder<SessionEndInput> {
     }
 }
 
-impl serde::Serialize for SessionEndInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("reason", &self.reason)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SessionEndInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        reason: required("reason"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SessionEndInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            reason: object.required("reason")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SessionEndInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
 ///
@@ -317,47 +227,24 @@ impl SessionEndSyncOutput {
     }
 }
 
-impl serde::Serialize for SessionEndSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    SessionEndSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SessionEndSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(SessionEndSyncOutput);
 
 /// Reply of a `SessionEnd` hook. Everything in it is discarded except `terminalSequence`.
 ///
@@ -374,15 +261,6 @@ pub enum SessionEndOutput {
     Sync(SessionEndSyncOutput),
 }
 
-impl serde::Serialize for SessionEndOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SessionEndOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -394,16 +272,13 @@ impl crate::json::FromJson for SessionEndOutput {
     }
 }
 
-crate::json::deserialize!(SessionEndOutput);
-
-impl From<AsyncHookOutput> for SessionEndOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SessionEndOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SessionEndSyncOutput> for SessionEndOutput {
-    fn from(value: SessionEndSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SessionEndSyncOutput),
     }
 }

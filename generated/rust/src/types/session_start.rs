@@ -42,80 +42,15 @@ pub enum SessionStartSource {
     Unlisted(String),
 }
 
-impl SessionStartSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Startup,
-        Self::Resume,
-        Self::Clear,
-        Self::Compact,
-        Self::Fork,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Startup => "startup",
-            Self::Resume => "resume",
-            Self::Clear => "clear",
-            Self::Compact => "compact",
-            Self::Fork => "fork",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    SessionStartSource {
+        Startup = "startup",
+        Resume = "resume",
+        Clear = "clear",
+        Compact = "compact",
+        Fork = "fork",
     }
 }
-
-impl SessionStartSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "startup" => Self::Startup,
-            "resume" => Self::Resume,
-            "clear" => Self::Clear,
-            "compact" => Self::Compact,
-            "fork" => Self::Fork,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for SessionStartSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`SessionStartSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for SessionStartSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for SessionStartSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for SessionStartSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(SessionStartSource);
 
 /// Input of a `SessionStart` hook, which runs when a session starts, is resumed or forked, after `/clear`, and
 /// after a compaction. Apart from the events about a switch of the model it is the only one that can name the
@@ -240,59 +175,28 @@ impl crate::builder::Builder<SessionStartInput> {
     }
 }
 
-impl serde::Serialize for SessionStartInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("source", &self.source)
-            .put_some("model", &self.model)
-            .put_some("session_title", &self.session_title)
-            .put_some("seconds_since_last_response", &self.seconds_since_last_response)
-            .put_some("context_tokens", &self.context_tokens)
-            .put_some("prompt_cache_likely_expired", &self.prompt_cache_likely_expired)
-            .put_some("estimated_cache_write_usd", &self.estimated_cache_write_usd)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SessionStartInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        source: required("source"),
+        model: optional("model"),
+        session_title: optional("session_title"),
+        seconds_since_last_response: optional("seconds_since_last_response"),
+        context_tokens: optional("context_tokens"),
+        prompt_cache_likely_expired: optional("prompt_cache_likely_expired"),
+        estimated_cache_write_usd: optional("estimated_cache_write_usd"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SessionStartInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            source: object.required("source")?,
-            model: object.optional("model"),
-            session_title: object.optional("session_title"),
-            seconds_since_last_response: object.optional("seconds_since_last_response"),
-            context_tokens: object.optional("context_tokens"),
-            prompt_cache_likely_expired: object.optional("prompt_cache_likely_expired"),
-            estimated_cache_write_usd: object.optional("estimated_cache_write_usd"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SessionStartInput);
 
 /// What a hook brings into a session that starts.
 ///
@@ -344,35 +248,16 @@ impl SessionStartSpecificOutput {
     }
 }
 
-impl serde::Serialize for SessionStartSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("initialUserMessage", &self.initial_user_message)
-            .put_some("sessionTitle", &self.session_title)
-            .put_some("watchPaths", &self.watch_paths)
-            .put_some("reloadSkills", &self.reload_skills);
-        fields.end()
+crate::implement::fields! {
+    SessionStartSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        initial_user_message: optional("initialUserMessage"),
+        session_title: optional("sessionTitle"),
+        watch_paths: optional("watchPaths"),
+        reload_skills: optional("reloadSkills"),
     }
 }
-
-impl crate::json::FromObject for SessionStartSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            initial_user_message: object.optional("initialUserMessage"),
-            session_title: object.optional("sessionTitle"),
-            watch_paths: object.optional("watchPaths"),
-            reload_skills: object.optional("reloadSkills"),
-        })
-    }
-}
-
-crate::json::object_type!(SessionStartSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -444,49 +329,25 @@ impl SessionStartSyncOutput {
     }
 }
 
-impl serde::Serialize for SessionStartSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SessionStartSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SessionStartSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SessionStartSyncOutput);
 
 /// Reply of a `SessionStart` hook. It cannot stop the session; it can give Claude context, set the title, name
 /// files to watch, and supply the first message.
@@ -504,15 +365,6 @@ pub enum SessionStartOutput {
     Sync(SessionStartSyncOutput),
 }
 
-impl serde::Serialize for SessionStartOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SessionStartOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -524,16 +376,13 @@ impl crate::json::FromJson for SessionStartOutput {
     }
 }
 
-crate::json::deserialize!(SessionStartOutput);
-
-impl From<AsyncHookOutput> for SessionStartOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SessionStartOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SessionStartSyncOutput> for SessionStartOutput {
-    fn from(value: SessionStartSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SessionStartSyncOutput),
     }
 }

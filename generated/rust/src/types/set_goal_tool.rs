@@ -34,29 +34,13 @@ impl SetGoalInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SetGoalInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("condition", &self.condition)
-            .put_some("ask_user", &self.ask_user)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SetGoalInput {
+        condition: required("condition"),
+        ask_user: optional("ask_user"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SetGoalInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            condition: object.required("condition")?,
-            ask_user: object.optional("ask_user"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SetGoalInput);
 
 /// Result of a `SetGoal` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,26 +68,10 @@ impl SetGoalResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SetGoalResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("condition", &self.condition)
-            .put("askUser", &self.ask_user)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SetGoalResponse {
+        condition: required("condition"),
+        ask_user: required("askUser"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SetGoalResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            condition: object.required("condition")?,
-            ask_user: object.required("askUser")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SetGoalResponse);

@@ -26,84 +26,19 @@ pub enum SettingsPlace {
     Sdk,
 }
 
-impl SettingsPlace {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Managed,
-        Self::User,
-        Self::Project,
-        Self::Local,
-        Self::Flag,
-        Self::Plugin,
-        Self::Skill,
-        Self::Agent,
-        Self::Sdk,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Managed => "managed",
-            Self::User => "user",
-            Self::Project => "project",
-            Self::Local => "local",
-            Self::Flag => "flag",
-            Self::Plugin => "plugin",
-            Self::Skill => "skill",
-            Self::Agent => "agent",
-            Self::Sdk => "sdk",
-        }
+crate::implement::closed_enum! {
+    SettingsPlace {
+        Managed = "managed",
+        User = "user",
+        Project = "project",
+        Local = "local",
+        Flag = "flag",
+        Plugin = "plugin",
+        Skill = "skill",
+        Agent = "agent",
+        Sdk = "sdk",
     }
 }
-
-impl std::fmt::Display for SettingsPlace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Managed => f.write_str("managed"),
-            Self::User => f.write_str("user"),
-            Self::Project => f.write_str("project"),
-            Self::Local => f.write_str("local"),
-            Self::Flag => f.write_str("flag"),
-            Self::Plugin => f.write_str("plugin"),
-            Self::Skill => f.write_str("skill"),
-            Self::Agent => f.write_str("agent"),
-            Self::Sdk => f.write_str("sdk"),
-        }
-    }
-}
-
-impl std::str::FromStr for SettingsPlace {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "managed" => Ok(Self::Managed),
-            "user" => Ok(Self::User),
-            "project" => Ok(Self::Project),
-            "local" => Ok(Self::Local),
-            "flag" => Ok(Self::Flag),
-            "plugin" => Ok(Self::Plugin),
-            "skill" => Ok(Self::Skill),
-            "agent" => Ok(Self::Agent),
-            "sdk" => Ok(Self::Sdk),
-            _ => Err(crate::json::unknown("SettingsPlace", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SettingsPlace {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SettingsPlace {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SettingsPlace);
 
 /// A folder above the one in which the host was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,53 +50,12 @@ pub enum SettingsAbove {
     Repository,
 }
 
-impl SettingsAbove {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Folder, Self::Repository];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Folder => "folder",
-            Self::Repository => "repository",
-        }
+crate::implement::closed_enum! {
+    SettingsAbove {
+        Folder = "folder",
+        Repository = "repository",
     }
 }
-
-impl std::fmt::Display for SettingsAbove {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Folder => f.write_str("folder"),
-            Self::Repository => f.write_str("repository"),
-        }
-    }
-}
-
-impl std::str::FromStr for SettingsAbove {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "folder" => Ok(Self::Folder),
-            "repository" => Ok(Self::Repository),
-            _ => Err(crate::json::unknown("SettingsAbove", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SettingsAbove {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SettingsAbove {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SettingsAbove);
 
 /// A document with hooks, and its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,41 +111,19 @@ impl SettingsSource {
     }
 }
 
-impl serde::Serialize for SettingsSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("place", &self.place)
-            .put("document", &self.document)
-            .put_some("manifest", &self.manifest)
-            .put_some("name", &self.name)
-            .put_some("root", &self.root)
-            .put_some("data", &self.data)
-            .put_some("forced", &self.forced)
-            .put_some("from_plugin", &self.from_plugin)
-            .put_some("above", &self.above);
-        fields.end()
+crate::implement::fields! {
+    SettingsSource {
+        place: required("place"),
+        document: required("document"),
+        manifest: optional("manifest"),
+        name: optional("name"),
+        root: optional("root"),
+        data: optional("data"),
+        forced: optional("forced"),
+        from_plugin: optional("from_plugin"),
+        above: optional("above"),
     }
 }
-
-impl crate::json::FromObject for SettingsSource {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            place: object.required("place")?,
-            document: object.required("document")?,
-            manifest: object.optional("manifest"),
-            name: object.optional("name"),
-            root: object.optional("root"),
-            data: object.optional("data"),
-            forced: object.optional("forced"),
-            from_plugin: object.optional("from_plugin"),
-            above: object.optional("above"),
-        })
-    }
-}
-
-crate::json::object_type!(SettingsSource);
 
 /// How the user works with a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -263,53 +135,12 @@ pub enum SessionKind {
     Headless,
 }
 
-impl SessionKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Terminal, Self::Headless];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Terminal => "terminal",
-            Self::Headless => "headless",
-        }
+crate::implement::closed_enum! {
+    SessionKind {
+        Terminal = "terminal",
+        Headless = "headless",
     }
 }
-
-impl std::fmt::Display for SessionKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Terminal => f.write_str("terminal"),
-            Self::Headless => f.write_str("headless"),
-        }
-    }
-}
-
-impl std::str::FromStr for SessionKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "terminal" => Ok(Self::Terminal),
-            "headless" => Ok(Self::Headless),
-            _ => Err(crate::json::unknown("SessionKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SessionKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SessionKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SessionKind);
 
 /// The documents with hooks that a session reads, and how the session was started.
 #[derive(Clone, Debug, PartialEq)]
@@ -321,9 +152,6 @@ pub struct SettingsTree {
     pub folder: Option<String>,
     /// The home folder of the user, which conditions can name. Absent: unknown.
     pub home: Option<String>,
-    /// The agent with which the session was started, as in `--agent`. Absent: the one that an input of the main
-    /// thread names, otherwise none.
-    pub agent: Option<String>,
     /// How the user works with the session. It matters only if the folder is not trusted.
     pub session: Option<SessionKind>,
     /// Whether the user trusts the folder. The default is true.
@@ -342,7 +170,6 @@ impl SettingsTree {
             sources: sources.into(),
             folder: None,
             home: None,
-            agent: None,
             session: None,
             trusted: None,
             plain: None,
@@ -353,7 +180,6 @@ impl SettingsTree {
     crate::setter::optional! {
         with_folder(folder: impl Into<String>) "Sets `folder`.";
         with_home(home: impl Into<String>) "Sets `home`.";
-        with_agent(agent: impl Into<String>) "Sets `agent`.";
         with_session(session: impl Into<SessionKind>) "Sets `session`.";
         with_trusted(trusted: bool) "Sets `trusted`.";
         with_plain(plain: bool) "Sets `plain`.";
@@ -361,36 +187,14 @@ impl SettingsTree {
     }
 }
 
-impl serde::Serialize for SettingsTree {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("sources", &self.sources)
-            .put_some("folder", &self.folder)
-            .put_some("home", &self.home)
-            .put_some("agent", &self.agent)
-            .put_some("session", &self.session)
-            .put_some("trusted", &self.trusted)
-            .put_some("plain", &self.plain)
-            .put_some("setting_sources", &self.setting_sources);
-        fields.end()
+crate::implement::fields! {
+    SettingsTree {
+        sources: required("sources"),
+        folder: optional("folder"),
+        home: optional("home"),
+        session: optional("session"),
+        trusted: optional("trusted"),
+        plain: optional("plain"),
+        setting_sources: optional("setting_sources"),
     }
 }
-
-impl crate::json::FromObject for SettingsTree {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            sources: object.required("sources")?,
-            folder: object.optional("folder"),
-            home: object.optional("home"),
-            agent: object.optional("agent"),
-            session: object.optional("session"),
-            trusted: object.optional("trusted"),
-            plain: object.optional("plain"),
-            setting_sources: object.optional("setting_sources"),
-        })
-    }
-}
-
-crate::json::object_type!(SettingsTree);

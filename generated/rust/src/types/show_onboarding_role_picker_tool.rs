@@ -20,23 +20,11 @@ impl ShowOnboardingRolePickerInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ShowOnboardingRolePickerInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ShowOnboardingRolePickerInput {
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ShowOnboardingRolePickerInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self { extra: object.unknown() })
-    }
-}
-
-crate::json::object_type!(ShowOnboardingRolePickerInput);
 
 /// Result of a `ShowOnboardingRolePicker` call.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,26 +53,10 @@ impl ShowOnboardingRolePickerResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ShowOnboardingRolePickerResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("role", &self.role)
-            .put_some("dismissed", &self.dismissed)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ShowOnboardingRolePickerResponse {
+        role: optional("role"),
+        dismissed: optional("dismissed"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ShowOnboardingRolePickerResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            role: object.optional("role"),
-            dismissed: object.optional("dismissed"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ShowOnboardingRolePickerResponse);

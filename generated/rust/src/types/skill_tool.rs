@@ -32,29 +32,13 @@ impl SkillInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SkillInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("skill", &self.skill)
-            .put_some("args", &self.args)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SkillInput {
+        skill: required("skill"),
+        args: optional("args"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SkillInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            skill: object.required("skill")?,
-            args: object.optional("args"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SkillInput);
 
 /// Result of a `Skill` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,28 +74,11 @@ impl SkillResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SkillResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("success", &self.success)
-            .put_some("commandName", &self.command_name)
-            .put_some("allowedTools", &self.allowed_tools)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SkillResponse {
+        success: required("success"),
+        command_name: optional("commandName"),
+        allowed_tools: optional("allowedTools"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SkillResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            success: object.required("success")?,
-            command_name: object.optional("commandName"),
-            allowed_tools: object.optional("allowedTools"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SkillResponse);

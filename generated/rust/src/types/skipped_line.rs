@@ -20,72 +20,16 @@ pub enum SkipReason {
     Unfinished,
 }
 
-impl SkipReason {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[
-        Self::Empty,
-        Self::TooLarge,
-        Self::TooDeep,
-        Self::NotJson,
-        Self::NotAnObject,
-        Self::Unfinished,
-    ];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::TooLarge => "too-large",
-            Self::TooDeep => "too-deep",
-            Self::NotJson => "not-json",
-            Self::NotAnObject => "not-an-object",
-            Self::Unfinished => "unfinished",
-        }
+crate::implement::closed_enum! {
+    SkipReason {
+        Empty = "empty",
+        TooLarge = "too-large",
+        TooDeep = "too-deep",
+        NotJson = "not-json",
+        NotAnObject = "not-an-object",
+        Unfinished = "unfinished",
     }
 }
-
-impl std::fmt::Display for SkipReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Empty => f.write_str("empty"),
-            Self::TooLarge => f.write_str("too-large"),
-            Self::TooDeep => f.write_str("too-deep"),
-            Self::NotJson => f.write_str("not-json"),
-            Self::NotAnObject => f.write_str("not-an-object"),
-            Self::Unfinished => f.write_str("unfinished"),
-        }
-    }
-}
-
-impl std::str::FromStr for SkipReason {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "empty" => Ok(Self::Empty),
-            "too-large" => Ok(Self::TooLarge),
-            "too-deep" => Ok(Self::TooDeep),
-            "not-json" => Ok(Self::NotJson),
-            "not-an-object" => Ok(Self::NotAnObject),
-            "unfinished" => Ok(Self::Unfinished),
-            _ => Err(crate::json::unknown("SkipReason", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for SkipReason {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for SkipReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(SkipReason);
 
 /// A line of a transcript that the readers skip.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,24 +52,9 @@ impl SkippedLine {
     }
 }
 
-impl serde::Serialize for SkippedLine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("line", &self.line)
-            .put("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    SkippedLine {
+        line: required("line"),
+        reason: required("reason"),
     }
 }
-
-impl crate::json::FromObject for SkippedLine {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            line: object.required("line")?,
-            reason: object.required("reason")?,
-        })
-    }
-}
-
-crate::json::object_type!(SkippedLine);

@@ -112,53 +112,25 @@ impl crate::builder::Builder<StopInput> {
     }
 }
 
-impl serde::Serialize for StopInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("stop_hook_active", &self.stop_hook_active)
-            .put_some("last_assistant_message", &self.last_assistant_message)
-            .put_some("background_tasks", &self.background_tasks)
-            .put_some("session_crons", &self.session_crons)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    StopInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        stop_hook_active: required("stop_hook_active"),
+        last_assistant_message: optional("last_assistant_message"),
+        background_tasks: optional("background_tasks"),
+        session_crons: optional("session_crons"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for StopInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            stop_hook_active: object.required("stop_hook_active")?,
-            last_assistant_message: object.optional("last_assistant_message"),
-            background_tasks: object.optional("background_tasks"),
-            session_crons: object.optional("session_crons"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(StopInput);
 
 /// The feedback of a hook to Claude at the end of a turn.
 ///
@@ -190,27 +162,12 @@ impl StopSpecificOutput {
     }
 }
 
-impl serde::Serialize for StopSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    StopSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for StopSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(StopSpecificOutput);
 
 /// Keeps Claude working. `continue: false` beside it beats it and ends the turn.
 ///
@@ -282,49 +239,25 @@ impl StopBlock {
     }
 }
 
-impl serde::Serialize for StopBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    StopBlock {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: required("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.required("decision")?,
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(StopBlock);
 
 /// Lets the turn end, unless `additionalContext` gives Claude something to go on with.
 ///
@@ -403,49 +336,25 @@ impl StopProceed {
     }
 }
 
-impl serde::Serialize for StopProceed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    StopProceed {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopProceed {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(StopProceed);
 
 /// The immediate form of the reply: it blocks, or it lets the turn end.
 #[derive(Clone, Debug, PartialEq)]
@@ -541,15 +450,6 @@ impl Default for StopSyncOutput {
     }
 }
 
-impl serde::Serialize for StopSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Block(it) => it.serialize(serializer),
-            Self::Proceed(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopSyncOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -564,17 +464,14 @@ impl crate::json::FromJson for StopSyncOutput {
     }
 }
 
-crate::json::deserialize!(StopSyncOutput);
-
-impl From<StopBlock> for StopSyncOutput {
-    fn from(value: StopBlock) -> Self {
-        Self::Block(value)
+crate::implement::variants! {
+    StopSyncOutput {
+        Block,
+        Proceed,
     }
-}
-
-impl From<StopProceed> for StopSyncOutput {
-    fn from(value: StopProceed) -> Self {
-        Self::Proceed(value)
+    from {
+        Block(StopBlock),
+        Proceed(StopProceed),
     }
 }
 
@@ -594,15 +491,6 @@ pub enum StopOutput {
     Sync(StopSyncOutput),
 }
 
-impl serde::Serialize for StopOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -614,28 +502,15 @@ impl crate::json::FromJson for StopOutput {
     }
 }
 
-crate::json::deserialize!(StopOutput);
-
-impl From<AsyncHookOutput> for StopOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    StopOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<StopSyncOutput> for StopOutput {
-    fn from(value: StopSyncOutput) -> Self {
-        Self::Sync(value)
-    }
-}
-
-impl From<StopBlock> for StopOutput {
-    fn from(value: StopBlock) -> Self {
-        Self::Sync(value.into())
-    }
-}
-
-impl From<StopProceed> for StopOutput {
-    fn from(value: StopProceed) -> Self {
-        Self::Sync(value.into())
+    from {
+        Async(AsyncHookOutput),
+        Sync(StopSyncOutput),
+        Sync(StopBlock) into,
+        Sync(StopProceed) into,
     }
 }

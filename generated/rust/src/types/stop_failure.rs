@@ -90,104 +90,23 @@ pub enum StopFailureError {
     Unlisted(String),
 }
 
-impl StopFailureError {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::AuthenticationFailed,
-        Self::OauthOrgNotAllowed,
-        Self::AccountOnHold,
-        Self::VerificationRequired,
-        Self::BillingError,
-        Self::RateLimit,
-        Self::Overloaded,
-        Self::InvalidRequest,
-        Self::ModelNotFound,
-        Self::ServerError,
-        Self::Unknown,
-        Self::MaxOutputTokens,
-        Self::CloudCredentialError,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AuthenticationFailed => "authentication_failed",
-            Self::OauthOrgNotAllowed => "oauth_org_not_allowed",
-            Self::AccountOnHold => "account_on_hold",
-            Self::VerificationRequired => "verification_required",
-            Self::BillingError => "billing_error",
-            Self::RateLimit => "rate_limit",
-            Self::Overloaded => "overloaded",
-            Self::InvalidRequest => "invalid_request",
-            Self::ModelNotFound => "model_not_found",
-            Self::ServerError => "server_error",
-            Self::Unknown => "unknown",
-            Self::MaxOutputTokens => "max_output_tokens",
-            Self::CloudCredentialError => "cloud_credential_error",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    StopFailureError {
+        AuthenticationFailed = "authentication_failed",
+        OauthOrgNotAllowed = "oauth_org_not_allowed",
+        AccountOnHold = "account_on_hold",
+        VerificationRequired = "verification_required",
+        BillingError = "billing_error",
+        RateLimit = "rate_limit",
+        Overloaded = "overloaded",
+        InvalidRequest = "invalid_request",
+        ModelNotFound = "model_not_found",
+        ServerError = "server_error",
+        Unknown = "unknown",
+        MaxOutputTokens = "max_output_tokens",
+        CloudCredentialError = "cloud_credential_error",
     }
 }
-
-impl StopFailureError {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "authentication_failed" => Self::AuthenticationFailed,
-            "oauth_org_not_allowed" => Self::OauthOrgNotAllowed,
-            "account_on_hold" => Self::AccountOnHold,
-            "verification_required" => Self::VerificationRequired,
-            "billing_error" => Self::BillingError,
-            "rate_limit" => Self::RateLimit,
-            "overloaded" => Self::Overloaded,
-            "invalid_request" => Self::InvalidRequest,
-            "model_not_found" => Self::ModelNotFound,
-            "server_error" => Self::ServerError,
-            "unknown" => Self::Unknown,
-            "max_output_tokens" => Self::MaxOutputTokens,
-            "cloud_credential_error" => Self::CloudCredentialError,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for StopFailureError {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`StopFailureError`", value, names()))
-    }
-}
-
-impl std::fmt::Display for StopFailureError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for StopFailureError {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for StopFailureError {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(StopFailureError);
 
 /// Input of a `StopFailure` hook, which runs instead of `Stop` when a turn ends with an error of the API.
 ///
@@ -290,51 +209,24 @@ impl crate::builder::Builder<StopFailureInput> {
     }
 }
 
-impl serde::Serialize for StopFailureInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("error", &self.error)
-            .put_some("error_details", &self.error_details)
-            .put_some("last_assistant_message", &self.last_assistant_message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    StopFailureInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        error: required("error"),
+        error_details: optional("error_details"),
+        last_assistant_message: optional("last_assistant_message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for StopFailureInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            error: object.required("error")?,
-            error_details: object.optional("error_details"),
-            last_assistant_message: object.optional("last_assistant_message"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(StopFailureInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
 ///
@@ -401,47 +293,24 @@ impl StopFailureSyncOutput {
     }
 }
 
-impl serde::Serialize for StopFailureSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    StopFailureSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for StopFailureSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(StopFailureSyncOutput);
 
 /// Reply of a `StopFailure` hook. It is ignored, and so is the exit code; only `terminalSequence` acts.
 ///
@@ -458,15 +327,6 @@ pub enum StopFailureOutput {
     Sync(StopFailureSyncOutput),
 }
 
-impl serde::Serialize for StopFailureOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for StopFailureOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -478,16 +338,13 @@ impl crate::json::FromJson for StopFailureOutput {
     }
 }
 
-crate::json::deserialize!(StopFailureOutput);
-
-impl From<AsyncHookOutput> for StopFailureOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    StopFailureOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<StopFailureSyncOutput> for StopFailureOutput {
-    fn from(value: StopFailureSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(StopFailureSyncOutput),
     }
 }

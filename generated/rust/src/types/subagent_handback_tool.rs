@@ -28,24 +28,9 @@ impl SubagentHandbackInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for SubagentHandbackInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("message", &self.message)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SubagentHandbackInput {
+        message: required("message"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SubagentHandbackInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            message: object.required("message")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentHandbackInput);

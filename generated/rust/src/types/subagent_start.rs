@@ -90,45 +90,21 @@ impl crate::builder::Builder<SubagentStartInput> {
     }
 }
 
-impl serde::Serialize for SubagentStartInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put("agent_id", &self.agent_id)
-            .put("agent_type", &self.agent_type)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SubagentStartInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: required("agent_id"),
+        agent_type: required("agent_type"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SubagentStartInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.required("agent_id")?,
-            agent_type: object.required("agent_type")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStartInput);
 
 /// What a hook brings into a subagent that starts.
 ///
@@ -160,27 +136,12 @@ impl SubagentStartSpecificOutput {
     }
 }
 
-impl serde::Serialize for SubagentStartSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    SubagentStartSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for SubagentStartSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStartSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -252,49 +213,25 @@ impl SubagentStartSyncOutput {
     }
 }
 
-impl serde::Serialize for SubagentStartSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStartSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStartSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStartSyncOutput);
 
 /// Reply of a `SubagentStart` hook. It cannot stop the subagent; it can give it context.
 ///
@@ -311,15 +248,6 @@ pub enum SubagentStartOutput {
     Sync(SubagentStartSyncOutput),
 }
 
-impl serde::Serialize for SubagentStartOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStartOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -331,16 +259,13 @@ impl crate::json::FromJson for SubagentStartOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStartOutput);
-
-impl From<AsyncHookOutput> for SubagentStartOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SubagentStartOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SubagentStartSyncOutput> for SubagentStartOutput {
-    fn from(value: SubagentStartSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(SubagentStartSyncOutput),
     }
 }

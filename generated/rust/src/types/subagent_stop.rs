@@ -118,55 +118,26 @@ impl crate::builder::Builder<SubagentStopInput> {
     }
 }
 
-impl serde::Serialize for SubagentStopInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put("agent_id", &self.agent_id)
-            .put("agent_type", &self.agent_type)
-            .put("stop_hook_active", &self.stop_hook_active)
-            .put("agent_transcript_path", &self.agent_transcript_path)
-            .put_some("last_assistant_message", &self.last_assistant_message)
-            .put_some("background_tasks", &self.background_tasks)
-            .put_some("session_crons", &self.session_crons)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: required("agent_id"),
+        agent_type: required("agent_type"),
+        stop_hook_active: required("stop_hook_active"),
+        agent_transcript_path: required("agent_transcript_path"),
+        last_assistant_message: optional("last_assistant_message"),
+        background_tasks: optional("background_tasks"),
+        session_crons: optional("session_crons"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for SubagentStopInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.required("agent_id")?,
-            agent_type: object.required("agent_type")?,
-            stop_hook_active: object.required("stop_hook_active")?,
-            agent_transcript_path: object.required("agent_transcript_path")?,
-            last_assistant_message: object.optional("last_assistant_message"),
-            background_tasks: object.optional("background_tasks"),
-            session_crons: object.optional("session_crons"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopInput);
 
 /// The feedback of a hook to a subagent that is about to end.
 ///
@@ -198,27 +169,12 @@ impl SubagentStopSpecificOutput {
     }
 }
 
-impl serde::Serialize for SubagentStopSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
     }
 }
-
-impl crate::json::FromObject for SubagentStopSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopSpecificOutput);
 
 /// Keeps the subagent working. `continue: false` beside it beats it.
 ///
@@ -292,49 +248,25 @@ impl SubagentStopBlock {
     }
 }
 
-impl serde::Serialize for SubagentStopBlock {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopBlock {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: required("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStopBlock {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.required("decision")?,
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopBlock);
 
 /// Lets the subagent end, unless `additionalContext` gives it something to go on with.
 ///
@@ -414,49 +346,25 @@ impl SubagentStopProceed {
     }
 }
 
-impl serde::Serialize for SubagentStopProceed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    SubagentStopProceed {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for SubagentStopProceed {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(SubagentStopProceed);
 
 /// The immediate form of the reply: it blocks, or it lets the subagent end.
 #[derive(Clone, Debug, PartialEq)]
@@ -552,15 +460,6 @@ impl Default for SubagentStopSyncOutput {
     }
 }
 
-impl serde::Serialize for SubagentStopSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Block(it) => it.serialize(serializer),
-            Self::Proceed(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStopSyncOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -575,17 +474,14 @@ impl crate::json::FromJson for SubagentStopSyncOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStopSyncOutput);
-
-impl From<SubagentStopBlock> for SubagentStopSyncOutput {
-    fn from(value: SubagentStopBlock) -> Self {
-        Self::Block(value)
+crate::implement::variants! {
+    SubagentStopSyncOutput {
+        Block,
+        Proceed,
     }
-}
-
-impl From<SubagentStopProceed> for SubagentStopSyncOutput {
-    fn from(value: SubagentStopProceed) -> Self {
-        Self::Proceed(value)
+    from {
+        Block(SubagentStopBlock),
+        Proceed(SubagentStopProceed),
     }
 }
 
@@ -605,15 +501,6 @@ pub enum SubagentStopOutput {
     Sync(SubagentStopSyncOutput),
 }
 
-impl serde::Serialize for SubagentStopOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for SubagentStopOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -625,28 +512,15 @@ impl crate::json::FromJson for SubagentStopOutput {
     }
 }
 
-crate::json::deserialize!(SubagentStopOutput);
-
-impl From<AsyncHookOutput> for SubagentStopOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    SubagentStopOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<SubagentStopSyncOutput> for SubagentStopOutput {
-    fn from(value: SubagentStopSyncOutput) -> Self {
-        Self::Sync(value)
-    }
-}
-
-impl From<SubagentStopBlock> for SubagentStopOutput {
-    fn from(value: SubagentStopBlock) -> Self {
-        Self::Sync(value.into())
-    }
-}
-
-impl From<SubagentStopProceed> for SubagentStopOutput {
-    fn from(value: SubagentStopProceed) -> Self {
-        Self::Sync(value.into())
+    from {
+        Async(AsyncHookOutput),
+        Sync(SubagentStopSyncOutput),
+        Sync(SubagentStopBlock) into,
+        Sync(SubagentStopProceed) into,
     }
 }

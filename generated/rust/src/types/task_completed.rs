@@ -123,57 +123,26 @@ impl crate::builder::Builder<TaskCompletedInput> {
     }
 }
 
-impl serde::Serialize for TaskCompletedInput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("task_id", &self.task_id)
-            .put("task_subject", &self.task_subject)
-            .put_some("task_description", &self.task_description)
-            .put_some("teammate_name", &self.teammate_name)
-            .put_some("team_name", &self.team_name)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskCompletedInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        task_id: required("task_id"),
+        task_subject: required("task_subject"),
+        task_description: optional("task_description"),
+        teammate_name: optional("teammate_name"),
+        team_name: optional("team_name"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskCompletedInput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            task_id: object.required("task_id")?,
-            task_subject: object.required("task_subject")?,
-            task_description: object.optional("task_description"),
-            teammate_name: object.optional("teammate_name"),
-            team_name: object.optional("team_name"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCompletedInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
 ///
@@ -237,47 +206,24 @@ impl TaskCompletedSyncOutput {
     }
 }
 
-impl serde::Serialize for TaskCompletedSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason);
-        fields.end()
+crate::implement::fields! {
+    TaskCompletedSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for TaskCompletedSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCompletedSyncOutput);
 
 /// Reply of a `TaskCompleted` hook. `continue: false` stops a teammate that is ending its turn; to refuse the
 /// completion exit with code 2 and write the reason to standard error.
@@ -295,15 +241,6 @@ pub enum TaskCompletedOutput {
     Sync(TaskCompletedSyncOutput),
 }
 
-impl serde::Serialize for TaskCompletedOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for TaskCompletedOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -315,16 +252,13 @@ impl crate::json::FromJson for TaskCompletedOutput {
     }
 }
 
-crate::json::deserialize!(TaskCompletedOutput);
-
-impl From<AsyncHookOutput> for TaskCompletedOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    TaskCompletedOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<TaskCompletedSyncOutput> for TaskCompletedOutput {
-    fn from(value: TaskCompletedSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(TaskCompletedSyncOutput),
     }
 }

@@ -35,31 +35,14 @@ impl CreatedTask {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for CreatedTask {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("subject", &self.subject)
-            .put_some("description", &self.description)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    CreatedTask {
+        id: required("id"),
+        subject: required("subject"),
+        description: optional("description"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for CreatedTask {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            subject: object.required("subject")?,
-            description: object.optional("description"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(CreatedTask);
 
 /// Arguments of a `TaskCreate` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,33 +81,15 @@ impl TaskCreateInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskCreateInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("subject", &self.subject)
-            .put("description", &self.description)
-            .put_some("activeForm", &self.active_form)
-            .put_some("metadata", &self.metadata)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskCreateInput {
+        subject: required("subject"),
+        description: required("description"),
+        active_form: optional("activeForm"),
+        metadata: optional("metadata"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskCreateInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            subject: object.required("subject")?,
-            description: object.required("description")?,
-            active_form: object.optional("activeForm"),
-            metadata: object.optional("metadata"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCreateInput);
 
 /// Result of a `TaskCreate` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,24 +114,9 @@ impl TaskCreateResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskCreateResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("task", &self.task)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskCreateResponse {
+        task: required("task"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskCreateResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task: object.required("task")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskCreateResponse);

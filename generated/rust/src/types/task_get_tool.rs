@@ -46,37 +46,17 @@ impl crate::builder::Builder<TaskDetails> {
     }
 }
 
-impl serde::Serialize for TaskDetails {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("subject", &self.subject)
-            .put("description", &self.description)
-            .put("status", &self.status)
-            .put("blocks", &self.blocks)
-            .put("blockedBy", &self.blocked_by)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskDetails {
+        id: required("id"),
+        subject: required("subject"),
+        description: required("description"),
+        status: required("status"),
+        blocks: required("blocks"),
+        blocked_by: required("blockedBy"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskDetails {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            subject: object.required("subject")?,
-            description: object.required("description")?,
-            status: object.required("status")?,
-            blocks: object.required("blocks")?,
-            blocked_by: object.required("blockedBy")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskDetails);
 
 /// Arguments of a `TaskGet` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,27 +81,12 @@ impl TaskGetInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskGetInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("taskId", &self.task_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskGetInput {
+        task_id: required("taskId"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskGetInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task_id: object.required("taskId")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskGetInput);
 
 /// Result of a `TaskGet` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,24 +111,9 @@ impl TaskGetResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskGetResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("task", &self.task)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskGetResponse {
+        task: required("task"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskGetResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task: object.required("task")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskGetResponse);

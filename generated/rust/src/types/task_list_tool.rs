@@ -21,23 +21,11 @@ impl TaskListInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskListInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskListInput {
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskListInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self { extra: object.unknown() })
-    }
-}
-
-crate::json::object_type!(TaskListInput);
 
 /// A task in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,35 +69,16 @@ impl crate::builder::Builder<TaskListItem> {
     }
 }
 
-impl serde::Serialize for TaskListItem {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("id", &self.id)
-            .put("subject", &self.subject)
-            .put("status", &self.status)
-            .put_some("owner", &self.owner)
-            .put("blockedBy", &self.blocked_by)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskListItem {
+        id: required("id"),
+        subject: required("subject"),
+        status: required("status"),
+        owner: optional("owner"),
+        blocked_by: required("blockedBy"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskListItem {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.required("id")?,
-            subject: object.required("subject")?,
-            status: object.required("status")?,
-            owner: object.optional("owner"),
-            blocked_by: object.required("blockedBy")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskListItem);
 
 /// Result of a `TaskList` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,24 +103,9 @@ impl TaskListResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskListResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("tasks", &self.tasks)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskListResponse {
+        tasks: required("tasks"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskListResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            tasks: object.required("tasks")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskListResponse);

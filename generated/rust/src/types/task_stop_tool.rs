@@ -33,31 +33,13 @@ impl TaskStopInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskStopInput {
-    #[allow(deprecated)]
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("task_id", &self.task_id)
-            .put_some("shell_id", &self.shell_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskStopInput {
+        task_id: optional("task_id"),
+        shell_id: optional("shell_id"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskStopInput {
-    #[inline]
-    #[allow(deprecated)]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task_id: object.optional("task_id"),
-            shell_id: object.optional("shell_id"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskStopInput);
 
 /// Result of a `TaskStop` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,30 +77,12 @@ impl TaskStopResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskStopResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("message", &self.message)
-            .put("task_id", &self.task_id)
-            .put("task_type", &self.task_type)
-            .put_some("command", &self.command)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskStopResponse {
+        message: required("message"),
+        task_id: required("task_id"),
+        task_type: required("task_type"),
+        command: optional("command"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskStopResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            message: object.required("message")?,
-            task_id: object.required("task_id")?,
-            task_type: object.required("task_type")?,
-            command: object.optional("command"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskStopResponse);

@@ -28,29 +28,13 @@ impl TaskStatusChange {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskStatusChange {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("from", &self.from)
-            .put("to", &self.to)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskStatusChange {
+        from: required("from"),
+        to: required("to"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskStatusChange {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            from: object.required("from")?,
-            to: object.required("to")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskStatusChange);
 
 /// What happens to a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,59 +50,14 @@ pub enum TaskUpdateStatus {
     Deleted,
 }
 
-impl TaskUpdateStatus {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Pending, Self::InProgress, Self::Completed, Self::Deleted];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::InProgress => "in_progress",
-            Self::Completed => "completed",
-            Self::Deleted => "deleted",
-        }
+crate::implement::closed_enum! {
+    TaskUpdateStatus {
+        Pending = "pending",
+        InProgress = "in_progress",
+        Completed = "completed",
+        Deleted = "deleted",
     }
 }
-
-impl std::fmt::Display for TaskUpdateStatus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Pending => f.write_str("pending"),
-            Self::InProgress => f.write_str("in_progress"),
-            Self::Completed => f.write_str("completed"),
-            Self::Deleted => f.write_str("deleted"),
-        }
-    }
-}
-
-impl std::str::FromStr for TaskUpdateStatus {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "pending" => Ok(Self::Pending),
-            "in_progress" => Ok(Self::InProgress),
-            "completed" => Ok(Self::Completed),
-            "deleted" => Ok(Self::Deleted),
-            _ => Err(crate::json::unknown("TaskUpdateStatus", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for TaskUpdateStatus {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for TaskUpdateStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(TaskUpdateStatus);
 
 /// Arguments of a `TaskUpdate` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,43 +117,20 @@ impl TaskUpdateInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskUpdateInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("taskId", &self.task_id)
-            .put_some("subject", &self.subject)
-            .put_some("description", &self.description)
-            .put_some("activeForm", &self.active_form)
-            .put_some("status", &self.status)
-            .put_some("addBlocks", &self.add_blocks)
-            .put_some("addBlockedBy", &self.add_blocked_by)
-            .put_some("owner", &self.owner)
-            .put_some("metadata", &self.metadata)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskUpdateInput {
+        task_id: required("taskId"),
+        subject: optional("subject"),
+        description: optional("description"),
+        active_form: optional("activeForm"),
+        status: optional("status"),
+        add_blocks: optional("addBlocks"),
+        add_blocked_by: optional("addBlockedBy"),
+        owner: optional("owner"),
+        metadata: optional("metadata"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskUpdateInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            task_id: object.required("taskId")?,
-            subject: object.optional("subject"),
-            description: object.optional("description"),
-            active_form: object.optional("activeForm"),
-            status: object.optional("status"),
-            add_blocks: object.optional("addBlocks"),
-            add_blocked_by: object.optional("addBlockedBy"),
-            owner: object.optional("owner"),
-            metadata: object.optional("metadata"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskUpdateInput);
 
 /// Result of a `TaskUpdate` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -256,32 +172,13 @@ impl TaskUpdateResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TaskUpdateResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("success", &self.success)
-            .put("taskId", &self.task_id)
-            .put("updatedFields", &self.updated_fields)
-            .put_some("error", &self.error)
-            .put_some("statusChange", &self.status_change)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TaskUpdateResponse {
+        success: required("success"),
+        task_id: required("taskId"),
+        updated_fields: required("updatedFields"),
+        error: optional("error"),
+        status_change: optional("statusChange"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TaskUpdateResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            success: object.required("success")?,
-            task_id: object.required("taskId")?,
-            updated_fields: object.required("updatedFields")?,
-            error: object.optional("error"),
-            status_change: object.optional("statusChange"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TaskUpdateResponse);

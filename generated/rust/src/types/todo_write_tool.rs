@@ -32,31 +32,14 @@ impl TodoItem {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TodoItem {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("content", &self.content)
-            .put("status", &self.status)
-            .put("activeForm", &self.active_form)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TodoItem {
+        content: required("content"),
+        status: required("status"),
+        active_form: required("activeForm"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TodoItem {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            content: object.required("content")?,
-            status: object.required("status")?,
-            active_form: object.required("activeForm")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TodoItem);
 
 /// Arguments of a `TodoWrite` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,27 +64,12 @@ impl TodoWriteInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TodoWriteInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("todos", &self.todos)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TodoWriteInput {
+        todos: required("todos"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TodoWriteInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            todos: object.required("todos")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TodoWriteInput);
 
 /// Result of a `TodoWrite` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,26 +97,10 @@ impl TodoWriteResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for TodoWriteResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("oldTodos", &self.old_todos)
-            .put("newTodos", &self.new_todos)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    TodoWriteResponse {
+        old_todos: required("oldTodos"),
+        new_todos: required("newTodos"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for TodoWriteResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            old_todos: object.required("oldTodos")?,
-            new_todos: object.required("newTodos")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(TodoWriteResponse);

@@ -42,31 +42,14 @@ impl ArtifactVisit {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ArtifactVisit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("slug", &self.slug)
-            .put_some("ver", &self.ver)
-            .put_some("seeded", &self.seeded)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ArtifactVisit {
+        slug: required("slug"),
+        ver: optional("ver"),
+        seeded: optional("seeded"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ArtifactVisit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            slug: object.required("slug")?,
-            ver: object.optional("ver"),
-            seeded: object.optional("seeded"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ArtifactVisit);
 
 /// The state of the file in git.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,53 +61,12 @@ pub enum GitDiffStatus {
     Added,
 }
 
-impl GitDiffStatus {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Modified, Self::Added];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Modified => "modified",
-            Self::Added => "added",
-        }
+crate::implement::closed_enum! {
+    GitDiffStatus {
+        Modified = "modified",
+        Added = "added",
     }
 }
-
-impl std::fmt::Display for GitDiffStatus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Modified => f.write_str("modified"),
-            Self::Added => f.write_str("added"),
-        }
-    }
-}
-
-impl std::str::FromStr for GitDiffStatus {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "modified" => Ok(Self::Modified),
-            "added" => Ok(Self::Added),
-            _ => Err(crate::json::unknown("GitDiffStatus", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for GitDiffStatus {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for GitDiffStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(GitDiffStatus);
 
 /// The change of one file as git shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,39 +127,18 @@ impl crate::builder::Builder<GitDiff> {
     }
 }
 
-impl serde::Serialize for GitDiff {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("filename", &self.filename)
-            .put("status", &self.status)
-            .put("additions", &self.additions)
-            .put("deletions", &self.deletions)
-            .put("changes", &self.changes)
-            .put("patch", &self.patch)
-            .put_some("repository", &self.repository)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    GitDiff {
+        filename: required("filename"),
+        status: required("status"),
+        additions: required("additions"),
+        deletions: required("deletions"),
+        changes: required("changes"),
+        patch: required("patch"),
+        repository: optional("repository"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for GitDiff {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            filename: object.required("filename")?,
-            status: object.required("status")?,
-            additions: object.required("additions")?,
-            deletions: object.required("deletions")?,
-            changes: object.required("changes")?,
-            patch: object.required("patch")?,
-            repository: object.optional("repository"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(GitDiff);
 
 /// One hunk of a unified diff.
 #[derive(Clone, Debug, PartialEq)]
@@ -259,35 +180,16 @@ impl crate::builder::Builder<PatchHunk> {
     }
 }
 
-impl serde::Serialize for PatchHunk {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("oldStart", &self.old_start)
-            .put("oldLines", &self.old_lines)
-            .put("newStart", &self.new_start)
-            .put("newLines", &self.new_lines)
-            .put("lines", &self.lines)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    PatchHunk {
+        old_start: required("oldStart"),
+        old_lines: required("oldLines"),
+        new_start: required("newStart"),
+        new_lines: required("newLines"),
+        lines: required("lines"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for PatchHunk {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            old_start: object.required("oldStart")?,
-            old_lines: object.required("oldLines")?,
-            new_start: object.required("newStart")?,
-            new_lines: object.required("newLines")?,
-            lines: object.required("lines")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(PatchHunk);
 
 /// How far a task or an item of a list has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -301,56 +203,13 @@ pub enum TaskStatus {
     Completed,
 }
 
-impl TaskStatus {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Pending, Self::InProgress, Self::Completed];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::InProgress => "in_progress",
-            Self::Completed => "completed",
-        }
+crate::implement::closed_enum! {
+    TaskStatus {
+        Pending = "pending",
+        InProgress = "in_progress",
+        Completed = "completed",
     }
 }
-
-impl std::fmt::Display for TaskStatus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Pending => f.write_str("pending"),
-            Self::InProgress => f.write_str("in_progress"),
-            Self::Completed => f.write_str("completed"),
-        }
-    }
-}
-
-impl std::str::FromStr for TaskStatus {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "pending" => Ok(Self::Pending),
-            "in_progress" => Ok(Self::InProgress),
-            "completed" => Ok(Self::Completed),
-            _ => Err(crate::json::unknown("TaskStatus", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for TaskStatus {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for TaskStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(TaskStatus);
 
 /// How much reasoning goes into a piece of work, from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -368,59 +227,12 @@ pub enum WorkEffort {
     Max,
 }
 
-impl WorkEffort {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Low, Self::Medium, Self::High, Self::Xhigh, Self::Max];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-            Self::Xhigh => "xhigh",
-            Self::Max => "max",
-        }
+crate::implement::closed_enum! {
+    WorkEffort {
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+        Xhigh = "xhigh",
+        Max = "max",
     }
 }
-
-impl std::fmt::Display for WorkEffort {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Low => f.write_str("low"),
-            Self::Medium => f.write_str("medium"),
-            Self::High => f.write_str("high"),
-            Self::Xhigh => f.write_str("xhigh"),
-            Self::Max => f.write_str("max"),
-        }
-    }
-}
-
-impl std::str::FromStr for WorkEffort {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "low" => Ok(Self::Low),
-            "medium" => Ok(Self::Medium),
-            "high" => Ok(Self::High),
-            "xhigh" => Ok(Self::Xhigh),
-            "max" => Ok(Self::Max),
-            _ => Err(crate::json::unknown("WorkEffort", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for WorkEffort {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for WorkEffort {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(WorkEffort);

@@ -32,29 +32,13 @@ impl ToolSearchInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ToolSearchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("query", &self.query)
-            .put_some("max_results", &self.max_results)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ToolSearchInput {
+        query: required("query"),
+        max_results: optional("max_results"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ToolSearchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            query: object.required("query")?,
-            max_results: object.optional("max_results"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ToolSearchInput);
 
 /// Result of a `ToolSearch` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,28 +73,11 @@ impl ToolSearchResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for ToolSearchResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("matches", &self.matches)
-            .put("query", &self.query)
-            .put("total_deferred_tools", &self.total_deferred_tools)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    ToolSearchResponse {
+        matches: required("matches"),
+        query: required("query"),
+        total_deferred_tools: required("total_deferred_tools"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for ToolSearchResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            matches: object.required("matches")?,
-            query: object.required("query")?,
-            total_deferred_tools: object.required("total_deferred_tools")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(ToolSearchResponse);

@@ -15,56 +15,13 @@ pub enum TranscriptKind {
     Other,
 }
 
-impl TranscriptKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Message, Self::System, Self::Other];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Message => "message",
-            Self::System => "system",
-            Self::Other => "other",
-        }
+crate::implement::closed_enum! {
+    TranscriptKind {
+        Message = "message",
+        System = "system",
+        Other = "other",
     }
 }
-
-impl std::fmt::Display for TranscriptKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Message => f.write_str("message"),
-            Self::System => f.write_str("system"),
-            Self::Other => f.write_str("other"),
-        }
-    }
-}
-
-impl std::str::FromStr for TranscriptKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "message" => Ok(Self::Message),
-            "system" => Ok(Self::System),
-            "other" => Ok(Self::Other),
-            _ => Err(crate::json::unknown("TranscriptKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for TranscriptKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for TranscriptKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(TranscriptKind);
 
 /// Who wrote a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,53 +33,12 @@ pub enum TranscriptRole {
     Assistant,
 }
 
-impl TranscriptRole {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::User, Self::Assistant];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Assistant => "assistant",
-        }
+crate::implement::closed_enum! {
+    TranscriptRole {
+        User = "user",
+        Assistant = "assistant",
     }
 }
-
-impl std::fmt::Display for TranscriptRole {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::User => f.write_str("user"),
-            Self::Assistant => f.write_str("assistant"),
-        }
-    }
-}
-
-impl std::str::FromStr for TranscriptRole {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "user" => Ok(Self::User),
-            "assistant" => Ok(Self::Assistant),
-            _ => Err(crate::json::unknown("TranscriptRole", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for TranscriptRole {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for TranscriptRole {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(TranscriptRole);
 
 /// A call of a tool in a transcript.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,29 +69,13 @@ impl TranscriptToolUse {
     }
 }
 
-impl serde::Serialize for TranscriptToolUse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("id", &self.id)
-            .put("name", &self.name)
-            .put_some("input", &self.input);
-        fields.end()
+crate::implement::fields! {
+    TranscriptToolUse {
+        id: optional("id"),
+        name: required("name"),
+        input: optional("input"),
     }
 }
-
-impl crate::json::FromObject for TranscriptToolUse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            id: object.optional("id"),
-            name: object.required("name")?,
-            input: object.optional("input"),
-        })
-    }
-}
-
-crate::json::object_type!(TranscriptToolUse);
 
 /// A line of the transcript of a session, as the readers return it.
 #[derive(Clone, Debug, PartialEq)]
@@ -236,42 +136,18 @@ impl crate::builder::Builder<TranscriptEntry> {
     }
 }
 
-impl serde::Serialize for TranscriptEntry {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("line", &self.line)
-            .put("kind", &self.kind)
-            .put_some("role", &self.role)
-            .put("text", &self.text)
-            .put("tool_uses", &self.tool_uses)
-            .put("sidechain", &self.sidechain)
-            .put("meta", &self.meta)
-            .put_some("id", &self.id)
-            .put_some("parent", &self.parent)
-            .put_some("timestamp", &self.timestamp)
-            .put("raw", &self.raw);
-        fields.end()
+crate::implement::fields! {
+    TranscriptEntry {
+        line: required("line"),
+        kind: required("kind"),
+        role: optional("role"),
+        text: required("text"),
+        tool_uses: required("tool_uses"),
+        sidechain: required("sidechain"),
+        meta: required("meta"),
+        id: optional("id"),
+        parent: optional("parent"),
+        timestamp: optional("timestamp"),
+        raw: required("raw"),
     }
 }
-
-impl crate::json::FromObject for TranscriptEntry {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            line: object.required("line")?,
-            kind: object.required("kind")?,
-            role: object.optional("role"),
-            text: object.required("text")?,
-            tool_uses: object.required("tool_uses")?,
-            sidechain: object.required("sidechain")?,
-            meta: object.required("meta")?,
-            id: object.optional("id"),
-            parent: object.optional("parent"),
-            timestamp: object.optional("timestamp"),
-            raw: object.required("raw")?,
-        })
-    }
-}
-
-crate::json::object_type!(TranscriptEntry);

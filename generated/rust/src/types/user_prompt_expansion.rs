@@ -24,71 +24,12 @@ pub enum PromptExpansionType {
     Unlisted(String),
 }
 
-impl PromptExpansionType {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::SlashCommand,
-        Self::McpPrompt,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::SlashCommand => "slash_command",
-            Self::McpPrompt => "mcp_prompt",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    PromptExpansionType {
+        SlashCommand = "slash_command",
+        McpPrompt = "mcp_prompt",
     }
 }
-
-impl PromptExpansionType {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "slash_command" => Self::SlashCommand,
-            "mcp_prompt" => Self::McpPrompt,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for PromptExpansionType {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`PromptExpansionType`", value, names()))
-    }
-}
-
-impl std::fmt::Display for PromptExpansionType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for PromptExpansionType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for PromptExpansionType {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(PromptExpansionType);
 
 /// Where a command comes from. Only one value is documented; expect others.
 ///
@@ -104,63 +45,11 @@ pub enum CommandSource {
     Unlisted(String),
 }
 
-impl CommandSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::Plugin,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Plugin => "plugin",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::open_enum! {
+    CommandSource {
+        Plugin = "plugin",
     }
 }
-
-impl CommandSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "plugin" => Self::Plugin,
-            _ => return None,
-        })
-    }
-}
-
-impl From<String> for CommandSource {
-    fn from(value: String) -> Self {
-        Self::listed(&value).unwrap_or(Self::Unlisted(value))
-    }
-}
-
-impl From<&str> for CommandSource {
-    fn from(value: &str) -> Self {
-        Self::listed(value).unwrap_or_else(|| Self::Unlisted(value.to_owned()))
-    }
-}
-
-impl std::fmt::Display for CommandSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for CommandSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for CommandSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        String::from_json(value, strictness).map(Self::from)
-    }
-}
-
-crate::json::deserialize!(CommandSource);
 
 /// Input of a `UserPromptExpansion` hook, which runs when a command that the user typed is expanded into a
 /// prompt: a skill, a custom command, or a prompt of an MCP server. `PreToolUse` does not see these.
@@ -275,55 +164,26 @@ impl crate::builder::Builder<UserPromptExpansionInput> {
     }
 }
 
-impl serde::Serialize for UserPromptExpansionInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("expansion_type", &self.expansion_type)
-            .put("command_name", &self.command_name)
-            .put("command_args", &self.command_args)
-            .put_some("command_source", &self.command_source)
-            .put("prompt", &self.prompt)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    UserPromptExpansionInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        expansion_type: required("expansion_type"),
+        command_name: required("command_name"),
+        command_args: required("command_args"),
+        command_source: optional("command_source"),
+        prompt: required("prompt"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for UserPromptExpansionInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            expansion_type: object.required("expansion_type")?,
-            command_name: object.required("command_name")?,
-            command_args: object.required("command_args")?,
-            command_source: object.optional("command_source"),
-            prompt: object.required("prompt")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptExpansionInput);
 
 /// What a hook adds to an expanded prompt.
 ///
@@ -360,29 +220,13 @@ impl UserPromptExpansionSpecificOutput {
     }
 }
 
-impl serde::Serialize for UserPromptExpansionSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("suppressOriginalPrompt", &self.suppress_original_prompt);
-        fields.end()
+crate::implement::fields! {
+    UserPromptExpansionSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        suppress_original_prompt: optional("suppressOriginalPrompt"),
     }
 }
-
-impl crate::json::FromObject for UserPromptExpansionSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            suppress_original_prompt: object.optional("suppressOriginalPrompt"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptExpansionSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -461,49 +305,25 @@ impl UserPromptExpansionSyncOutput {
     }
 }
 
-impl serde::Serialize for UserPromptExpansionSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    UserPromptExpansionSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptExpansionSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptExpansionSyncOutput);
 
 /// Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt that comes of
 /// it.
@@ -521,15 +341,6 @@ pub enum UserPromptExpansionOutput {
     Sync(UserPromptExpansionSyncOutput),
 }
 
-impl serde::Serialize for UserPromptExpansionOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for UserPromptExpansionOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -541,16 +352,13 @@ impl crate::json::FromJson for UserPromptExpansionOutput {
     }
 }
 
-crate::json::deserialize!(UserPromptExpansionOutput);
-
-impl From<AsyncHookOutput> for UserPromptExpansionOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    UserPromptExpansionOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
-    fn from(value: UserPromptExpansionSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(UserPromptExpansionSyncOutput),
     }
 }

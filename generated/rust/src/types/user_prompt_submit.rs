@@ -48,83 +48,16 @@ pub enum UserPromptSource {
     Unlisted(String),
 }
 
-impl UserPromptSource {
-    /// The values that this contract lists, in its order.
-    pub const LISTED: &'static [Self] = &[
-        Self::User,
-        Self::Sdk,
-        Self::System,
-        Self::LoopWakeup,
-        Self::ScheduleWakeup,
-        Self::PollEvent,
-    ];
-
-    /// Returns the value on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::User => "user",
-            Self::Sdk => "sdk",
-            Self::System => "system",
-            Self::LoopWakeup => "loop_wakeup",
-            Self::ScheduleWakeup => "schedule_wakeup",
-            Self::PollEvent => "poll_event",
-            Self::Unlisted(value) => value,
-        }
+crate::implement::lenient_enum! {
+    UserPromptSource {
+        User = "user",
+        Sdk = "sdk",
+        System = "system",
+        LoopWakeup = "loop_wakeup",
+        ScheduleWakeup = "schedule_wakeup",
+        PollEvent = "poll_event",
     }
 }
-
-impl UserPromptSource {
-    fn listed(value: &str) -> Option<Self> {
-        Some(match value {
-            "user" => Self::User,
-            "sdk" => Self::Sdk,
-            "system" => Self::System,
-            "loop_wakeup" => Self::LoopWakeup,
-            "schedule_wakeup" => Self::ScheduleWakeup,
-            "poll_event" => Self::PollEvent,
-            _ => return None,
-        })
-    }
-}
-
-impl std::str::FromStr for UserPromptSource {
-    type Err = crate::json::UnknownName;
-
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        let names = || Self::LISTED.iter().map(Self::as_str);
-        Self::listed(value).ok_or_else(|| crate::json::UnknownName::new("`UserPromptSource`", value, names()))
-    }
-}
-
-impl std::fmt::Display for UserPromptSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl serde::Serialize for UserPromptSource {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl crate::json::FromJson for UserPromptSource {
-    #[inline]
-    fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
-        match value {
-            serde_json::Value::String(text) if strictness.keeps_newer() => {
-                Ok(Self::listed(&text).unwrap_or(Self::Unlisted(text)))
-            }
-            other => {
-                let known = other.as_str().and_then(Self::listed);
-                known.ok_or_else(|| crate::json::not_listed(&other, Self::LISTED.iter().map(Self::as_str)))
-            }
-        }
-    }
-}
-
-crate::json::deserialize!(UserPromptSource);
 
 /// Input of a `UserPromptSubmit` hook, which runs on each submitted prompt before Claude sees it. It also runs
 /// on turns that Claude Code starts itself, such as a scheduled task or the report of a background subagent.
@@ -228,51 +161,24 @@ impl crate::builder::Builder<UserPromptSubmitInput> {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("prompt", &self.prompt)
-            .put_some("source", &self.source)
-            .put_some("session_title", &self.session_title)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        prompt: required("prompt"),
+        source: optional("source"),
+        session_title: optional("session_title"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            prompt: object.required("prompt")?,
-            source: object.optional("source"),
-            session_title: object.optional("session_title"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitInput);
 
 /// What a hook adds to a submitted prompt.
 ///
@@ -314,31 +220,14 @@ impl UserPromptSubmitSpecificOutput {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put_some("additionalContext", &self.additional_context)
-            .put_some("sessionTitle", &self.session_title)
-            .put_some("suppressOriginalPrompt", &self.suppress_original_prompt);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        additional_context: optional("additionalContext"),
+        session_title: optional("sessionTitle"),
+        suppress_original_prompt: optional("suppressOriginalPrompt"),
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            additional_context: object.optional("additionalContext"),
-            session_title: object.optional("sessionTitle"),
-            suppress_original_prompt: object.optional("suppressOriginalPrompt"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitSpecificOutput);
 
 /// The immediate form of the reply.
 ///
@@ -418,49 +307,25 @@ impl UserPromptSubmitSyncOutput {
     }
 }
 
-impl serde::Serialize for UserPromptSubmitSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    UserPromptSubmitSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for UserPromptSubmitSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(UserPromptSubmitSyncOutput);
 
 /// Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it; it cannot
 /// rewrite the prompt.
@@ -478,15 +343,6 @@ pub enum UserPromptSubmitOutput {
     Sync(UserPromptSubmitSyncOutput),
 }
 
-impl serde::Serialize for UserPromptSubmitOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for UserPromptSubmitOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -498,16 +354,13 @@ impl crate::json::FromJson for UserPromptSubmitOutput {
     }
 }
 
-crate::json::deserialize!(UserPromptSubmitOutput);
-
-impl From<AsyncHookOutput> for UserPromptSubmitOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    UserPromptSubmitOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
-    fn from(value: UserPromptSubmitSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(UserPromptSubmitSyncOutput),
     }
 }

@@ -39,43 +39,22 @@ impl crate::builder::Builder<Violation> {
     }
 }
 
-impl serde::Serialize for Violation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("rule", &self.rule)
-            .put("file", &self.file)
-            .put("line", &self.line)
-            .put("snippet", &self.snippet)
-            .put("suggestion", &self.suggestion);
-        fields.end()
+crate::implement::fields! {
+    Violation {
+        rule: required("rule"),
+        file: required("file"),
+        line: required("line"),
+        snippet: required("snippet"),
+        suggestion: required("suggestion"),
+    }
+    check(object) {
+        object.within("line", 0usize, &crate::bounds::Bounds {
+            what: "an integer that is at least 0",
+            minimum: Some(0f64),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for Violation {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "line",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "an integer that is at least 0",
-                    minimum: Some(0f64),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            rule: object.required("rule")?,
-            file: object.required("file")?,
-            line: object.required("line")?,
-            snippet: object.required("snippet")?,
-            suggestion: object.required("suggestion")?,
-        })
-    }
-}
-
-crate::json::object_type!(Violation);
 
 /// What a validator has found: something that checks code or an action and says what is wrong with it. Its
 /// three keys may be in a hook's reply, where the host does not read them. Whether it stops anything follows
@@ -108,29 +87,13 @@ impl ValidationResult {
     }
 }
 
-impl serde::Serialize for ValidationResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("passed", &self.passed)
-            .put("violations", &self.violations)
-            .put("summary", &self.summary);
-        fields.end()
+crate::implement::fields! {
+    ValidationResult {
+        passed: required("passed"),
+        violations: required("violations"),
+        summary: required("summary"),
     }
 }
-
-impl crate::json::FromObject for ValidationResult {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            passed: object.required("passed")?,
-            violations: object.required("violations")?,
-            summary: object.required("summary")?,
-        })
-    }
-}
-
-crate::json::object_type!(ValidationResult);
 
 /// How much weight a validator has. It belongs to the validator as a whole and is not written into its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,53 +107,10 @@ pub enum ValidationSeverity {
     Info,
 }
 
-impl ValidationSeverity {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Error, Self::Warning, Self::Info];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-        }
+crate::implement::closed_enum! {
+    ValidationSeverity {
+        Error = "error",
+        Warning = "warning",
+        Info = "info",
     }
 }
-
-impl std::fmt::Display for ValidationSeverity {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Error => f.write_str("error"),
-            Self::Warning => f.write_str("warning"),
-            Self::Info => f.write_str("info"),
-        }
-    }
-}
-
-impl std::str::FromStr for ValidationSeverity {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "error" => Ok(Self::Error),
-            "warning" => Ok(Self::Warning),
-            "info" => Ok(Self::Info),
-            _ => Err(crate::json::unknown("ValidationSeverity", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for ValidationSeverity {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for ValidationSeverity {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(ValidationSeverity);

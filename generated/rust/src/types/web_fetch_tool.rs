@@ -36,31 +36,14 @@ impl WebFetchInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WebFetchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("url", &self.url)
-            .put("prompt", &self.prompt)
-            .put_some("offset", &self.offset)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebFetchInput {
+        url: required("url"),
+        prompt: required("prompt"),
+        offset: optional("offset"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebFetchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            url: object.required("url")?,
-            prompt: object.required("prompt")?,
-            offset: object.optional("offset"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebFetchInput);
 
 /// Result of a `WebFetch` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,36 +94,15 @@ impl crate::builder::Builder<WebFetchResponse> {
     }
 }
 
-impl serde::Serialize for WebFetchResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("bytes", &self.bytes)
-            .put("code", &self.code)
-            .put("codeText", &self.code_text)
-            .put("result", &self.result)
-            .put("durationMs", &self.duration_ms)
-            .put("url", &self.url)
-            .put_some("artifactRead", &self.artifact_read)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebFetchResponse {
+        bytes: required("bytes"),
+        code: required("code"),
+        code_text: required("codeText"),
+        result: required("result"),
+        duration_ms: required("durationMs"),
+        url: required("url"),
+        artifact_read: optional("artifactRead"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebFetchResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            bytes: object.required("bytes")?,
-            code: object.required("code")?,
-            code_text: object.required("codeText")?,
-            result: object.required("result")?,
-            duration_ms: object.required("durationMs")?,
-            url: object.required("url")?,
-            artifact_read: object.optional("artifactRead"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebFetchResponse);

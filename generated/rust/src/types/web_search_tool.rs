@@ -35,31 +35,14 @@ impl WebSearchHit {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WebSearchHit {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("title", &self.title)
-            .put("url", &self.url)
-            .put_some("snippet", &self.snippet)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebSearchHit {
+        title: required("title"),
+        url: required("url"),
+        snippet: optional("snippet"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebSearchHit {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            title: object.required("title")?,
-            url: object.required("url")?,
-            snippet: object.optional("snippet"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebSearchHit);
 
 /// The hits of one search.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,29 +70,13 @@ impl WebSearchHits {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WebSearchHits {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("tool_use_id", &self.tool_use_id)
-            .put("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebSearchHits {
+        tool_use_id: required("tool_use_id"),
+        content: required("content"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebSearchHits {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            tool_use_id: object.required("tool_use_id")?,
-            content: object.required("content")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebSearchHits);
 
 /// Arguments of a `WebSearch` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,31 +112,14 @@ impl WebSearchInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WebSearchInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("query", &self.query)
-            .put_some("allowed_domains", &self.allowed_domains)
-            .put_some("blocked_domains", &self.blocked_domains)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebSearchInput {
+        query: required("query"),
+        allowed_domains: optional("allowed_domains"),
+        blocked_domains: optional("blocked_domains"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebSearchInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            query: object.required("query")?,
-            allowed_domains: object.optional("allowed_domains"),
-            blocked_domains: object.optional("blocked_domains"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebSearchInput);
 
 /// A part of the result: hits, or text of the model between them.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,15 +130,6 @@ pub enum WebSearchResult {
     Hits(WebSearchHits),
     /// A value of this kind.
     Text(String),
-}
-
-impl serde::Serialize for WebSearchResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Hits(it) => it.serialize(serializer),
-            Self::Text(it) => it.serialize(serializer),
-        }
-    }
 }
 
 impl crate::json::FromJson for WebSearchResult {
@@ -202,17 +143,14 @@ impl crate::json::FromJson for WebSearchResult {
     }
 }
 
-crate::json::deserialize!(WebSearchResult);
-
-impl From<WebSearchHits> for WebSearchResult {
-    fn from(value: WebSearchHits) -> Self {
-        Self::Hits(value)
+crate::implement::variants! {
+    WebSearchResult {
+        Hits,
+        Text,
     }
-}
-
-impl From<String> for WebSearchResult {
-    fn from(value: String) -> Self {
-        Self::Text(value)
+    from {
+        Hits(WebSearchHits),
+        Text(String),
     }
 }
 
@@ -258,30 +196,12 @@ impl WebSearchResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WebSearchResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("query", &self.query)
-            .put("results", &self.results)
-            .put("durationSeconds", &self.duration_seconds)
-            .put_some("searchCount", &self.search_count)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WebSearchResponse {
+        query: required("query"),
+        results: required("results"),
+        duration_seconds: required("durationSeconds"),
+        search_count: optional("searchCount"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WebSearchResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            query: object.required("query")?,
-            results: object.required("results")?,
-            duration_seconds: object.required("durationSeconds")?,
-            search_count: object.optional("searchCount"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WebSearchResponse);

@@ -44,39 +44,18 @@ impl WorkflowInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WorkflowInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("script", &self.script)
-            .put_some("name", &self.name)
-            .put_some("description", &self.description)
-            .put_some("title", &self.title)
-            .put_some("args", &self.args)
-            .put_some("scriptPath", &self.script_path)
-            .put_some("resumeFromRunId", &self.resume_from_run_id)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WorkflowInput {
+        script: optional("script"),
+        name: optional("name"),
+        description: optional("description"),
+        title: optional("title"),
+        args: optional("args"),
+        script_path: optional("scriptPath"),
+        resume_from_run_id: optional("resumeFromRunId"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WorkflowInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            script: object.optional("script"),
-            name: object.optional("name"),
-            description: object.optional("description"),
-            title: object.optional("title"),
-            args: object.optional("args"),
-            script_path: object.optional("scriptPath"),
-            resume_from_run_id: object.optional("resumeFromRunId"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WorkflowInput);
 
 /// Where a workflow runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,53 +67,12 @@ pub enum WorkflowStatus {
     RemoteLaunched,
 }
 
-impl WorkflowStatus {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::AsyncLaunched, Self::RemoteLaunched];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AsyncLaunched => "async_launched",
-            Self::RemoteLaunched => "remote_launched",
-        }
+crate::implement::closed_enum! {
+    WorkflowStatus {
+        AsyncLaunched = "async_launched",
+        RemoteLaunched = "remote_launched",
     }
 }
-
-impl std::fmt::Display for WorkflowStatus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::AsyncLaunched => f.write_str("async_launched"),
-            Self::RemoteLaunched => f.write_str("remote_launched"),
-        }
-    }
-}
-
-impl std::str::FromStr for WorkflowStatus {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "async_launched" => Ok(Self::AsyncLaunched),
-            "remote_launched" => Ok(Self::RemoteLaunched),
-            _ => Err(crate::json::unknown("WorkflowStatus", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for WorkflowStatus {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for WorkflowStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(WorkflowStatus);
 
 /// The kind of task that a workflow is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -146,53 +84,12 @@ pub enum WorkflowTaskType {
     RemoteAgent,
 }
 
-impl WorkflowTaskType {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::LocalWorkflow, Self::RemoteAgent];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::LocalWorkflow => "local_workflow",
-            Self::RemoteAgent => "remote_agent",
-        }
+crate::implement::closed_enum! {
+    WorkflowTaskType {
+        LocalWorkflow = "local_workflow",
+        RemoteAgent = "remote_agent",
     }
 }
-
-impl std::fmt::Display for WorkflowTaskType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::LocalWorkflow => f.write_str("local_workflow"),
-            Self::RemoteAgent => f.write_str("remote_agent"),
-        }
-    }
-}
-
-impl std::str::FromStr for WorkflowTaskType {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "local_workflow" => Ok(Self::LocalWorkflow),
-            "remote_agent" => Ok(Self::RemoteAgent),
-            _ => Err(crate::json::unknown("WorkflowTaskType", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for WorkflowTaskType {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for WorkflowTaskType {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(WorkflowTaskType);
 
 /// Result of a `Workflow` call.
 #[derive(Clone, Debug, PartialEq)]
@@ -263,44 +160,19 @@ impl WorkflowResponse {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WorkflowResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("status", &self.status)
-            .put("taskId", &self.task_id)
-            .put_some("taskType", &self.task_type)
-            .put_some("workflowName", &self.workflow_name)
-            .put_some("runId", &self.run_id)
-            .put_some("summary", &self.summary)
-            .put_some("transcriptDir", &self.transcript_dir)
-            .put_some("scriptPath", &self.script_path)
-            .put_some("sessionUrl", &self.session_url)
-            .put_some("warning", &self.warning)
-            .put_some("error", &self.error)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WorkflowResponse {
+        status: required("status"),
+        task_id: required("taskId"),
+        task_type: optional("taskType"),
+        workflow_name: optional("workflowName"),
+        run_id: optional("runId"),
+        summary: optional("summary"),
+        transcript_dir: optional("transcriptDir"),
+        script_path: optional("scriptPath"),
+        session_url: optional("sessionUrl"),
+        warning: optional("warning"),
+        error: optional("error"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WorkflowResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            status: object.required("status")?,
-            task_id: object.required("taskId")?,
-            task_type: object.optional("taskType"),
-            workflow_name: object.optional("workflowName"),
-            run_id: object.optional("runId"),
-            summary: object.optional("summary"),
-            transcript_dir: object.optional("transcriptDir"),
-            script_path: object.optional("scriptPath"),
-            session_url: object.optional("sessionUrl"),
-            warning: object.optional("warning"),
-            error: object.optional("error"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WorkflowResponse);

@@ -95,47 +95,22 @@ impl crate::builder::Builder<WorktreeCreateInput> {
     }
 }
 
-impl serde::Serialize for WorktreeCreateInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("session_id", &self.session_id)
-            .put("transcript_path", &self.transcript_path)
-            .put("cwd", &self.cwd)
-            .put("hook_event_name", &self.hook_event_name)
-            .put_some("prompt_id", &self.prompt_id)
-            .put_some("scratchpad_dir", &self.scratchpad_dir)
-            .put_some("permission_mode", &self.permission_mode)
-            .put_some("effort", &self.effort)
-            .put_some("agent_id", &self.agent_id)
-            .put_some("agent_type", &self.agent_type)
-            .put("name", &self.name)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WorktreeCreateInput {
+        session_id: required("session_id"),
+        transcript_path: required("transcript_path"),
+        cwd: required("cwd"),
+        hook_event_name: required("hook_event_name"),
+        prompt_id: optional("prompt_id"),
+        scratchpad_dir: optional("scratchpad_dir"),
+        permission_mode: optional("permission_mode"),
+        effort: optional("effort"),
+        agent_id: optional("agent_id"),
+        agent_type: optional("agent_type"),
+        name: required("name"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WorktreeCreateInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            session_id: object.required("session_id")?,
-            transcript_path: object.required("transcript_path")?,
-            cwd: object.required("cwd")?,
-            hook_event_name: object.required("hook_event_name")?,
-            prompt_id: object.optional("prompt_id"),
-            scratchpad_dir: object.optional("scratchpad_dir"),
-            permission_mode: object.optional("permission_mode"),
-            effort: object.optional("effort"),
-            agent_id: object.optional("agent_id"),
-            agent_type: object.optional("agent_type"),
-            name: object.required("name")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WorktreeCreateInput);
 
 /// The worktree that a hook has made.
 ///
@@ -166,27 +141,12 @@ impl WorktreeCreateSpecificOutput {
     }
 }
 
-impl serde::Serialize for WorktreeCreateSpecificOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("hookEventName", &self.hook_event_name)
-            .put("worktreePath", &self.worktree_path);
-        fields.end()
+crate::implement::fields! {
+    WorktreeCreateSpecificOutput {
+        hook_event_name: required("hookEventName"),
+        worktree_path: required("worktreePath"),
     }
 }
-
-impl crate::json::FromObject for WorktreeCreateSpecificOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            hook_event_name: object.required("hookEventName")?,
-            worktree_path: object.required("worktreePath")?,
-        })
-    }
-}
-
-crate::json::object_type!(WorktreeCreateSpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
 ///
@@ -257,49 +217,25 @@ impl WorktreeCreateSyncOutput {
     }
 }
 
-impl serde::Serialize for WorktreeCreateSyncOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put_some("continue", &self.continue_)
-            .put_some("stopReason", &self.stop_reason)
-            .put_some("suppressOutput", &self.suppress_output)
-            .put_some("systemMessage", &self.system_message)
-            .put_some("terminalSequence", &self.terminal_sequence)
-            .put_some("decision", &self.decision)
-            .put_some("reason", &self.reason)
-            .put_some("hookSpecificOutput", &self.hook_specific_output);
-        fields.end()
+crate::implement::fields! {
+    WorktreeCreateSyncOutput {
+        continue_: optional("continue"),
+        stop_reason: optional("stopReason"),
+        suppress_output: optional("suppressOutput"),
+        system_message: optional("systemMessage"),
+        terminal_sequence: optional("terminalSequence"),
+        decision: optional("decision"),
+        reason: optional("reason"),
+        hook_specific_output: optional("hookSpecificOutput"),
+    }
+    check(object) {
+        object.within("terminalSequence", 0usize, &crate::bounds::Bounds {
+            what: "a string of the format `terminal-sequence`",
+            format: Some(crate::bounds::Format::TerminalSequence),
+            ..crate::bounds::Bounds::NONE
+        })?;
     }
 }
-
-impl crate::json::FromObject for WorktreeCreateSyncOutput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        object
-            .within(
-                "terminalSequence",
-                0usize,
-                &crate::bounds::Bounds {
-                    what: "a string of the format `terminal-sequence`",
-                    format: Some(crate::bounds::Format::TerminalSequence),
-                    ..crate::bounds::Bounds::NONE
-                },
-            )?;
-        Ok(Self {
-            continue_: object.optional("continue"),
-            stop_reason: object.optional("stopReason"),
-            suppress_output: object.optional("suppressOutput"),
-            system_message: object.optional("systemMessage"),
-            terminal_sequence: object.optional("terminalSequence"),
-            decision: object.optional("decision"),
-            reason: object.optional("reason"),
-            hook_specific_output: object.optional("hookSpecificOutput"),
-        })
-    }
-}
-
-crate::json::object_type!(WorktreeCreateSyncOutput);
 
 /// Reply of a `WorktreeCreate` hook: the path of the worktree that it made. This form is for hooks of type
 /// `http`; a command prints the path alone as the last line of its output. Without a path the worktree cannot
@@ -318,15 +254,6 @@ pub enum WorktreeCreateOutput {
     Sync(WorktreeCreateSyncOutput),
 }
 
-impl serde::Serialize for WorktreeCreateOutput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Async(it) => it.serialize(serializer),
-            Self::Sync(it) => it.serialize(serializer),
-        }
-    }
-}
-
 impl crate::json::FromJson for WorktreeCreateOutput {
     #[inline]
     fn from_json(value: serde_json::Value, strictness: crate::json::Strictness) -> crate::json::Result<Self> {
@@ -338,16 +265,13 @@ impl crate::json::FromJson for WorktreeCreateOutput {
     }
 }
 
-crate::json::deserialize!(WorktreeCreateOutput);
-
-impl From<AsyncHookOutput> for WorktreeCreateOutput {
-    fn from(value: AsyncHookOutput) -> Self {
-        Self::Async(value)
+crate::implement::variants! {
+    WorktreeCreateOutput {
+        Async,
+        Sync,
     }
-}
-
-impl From<WorktreeCreateSyncOutput> for WorktreeCreateOutput {
-    fn from(value: WorktreeCreateSyncOutput) -> Self {
-        Self::Sync(value)
+    from {
+        Async(AsyncHookOutput),
+        Sync(WorktreeCreateSyncOutput),
     }
 }

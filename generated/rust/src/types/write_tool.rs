@@ -29,29 +29,13 @@ impl WriteInput {
     crate::setter::extra!(serde_json::Map<String, serde_json::Value>);
 }
 
-impl serde::Serialize for WriteInput {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("file_path", &self.file_path)
-            .put("content", &self.content)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WriteInput {
+        file_path: required("file_path"),
+        content: required("content"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WriteInput {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            file_path: object.required("file_path")?,
-            content: object.required("content")?,
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WriteInput);
 
 /// What the call did with the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,53 +47,12 @@ pub enum WriteKind {
     Update,
 }
 
-impl WriteKind {
-    /// Every value, in the order of the contract.
-    pub const ALL: &'static [Self] = &[Self::Create, Self::Update];
-    /// The value on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Create => "create",
-            Self::Update => "update",
-        }
+crate::implement::closed_enum! {
+    WriteKind {
+        Create = "create",
+        Update = "update",
     }
 }
-
-impl std::fmt::Display for WriteKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            Self::Create => f.write_str("create"),
-            Self::Update => f.write_str("update"),
-        }
-    }
-}
-
-impl std::str::FromStr for WriteKind {
-    type Err = crate::json::UnknownName;
-    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownName> {
-        match value {
-            "create" => Ok(Self::Create),
-            "update" => Ok(Self::Update),
-            _ => Err(crate::json::unknown("WriteKind", value, Self::ALL, Self::as_str)),
-        }
-    }
-}
-
-impl crate::json::FromJson for WriteKind {
-    #[inline]
-    fn from_json(value: serde_json::Value, _: crate::json::Strictness) -> crate::json::Result<Self> {
-        crate::json::one_of(value, Self::ALL, Self::as_str)
-    }
-}
-
-impl serde::Serialize for WriteKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-crate::json::deserialize!(WriteKind);
 
 /// Result of a `Write` call. Documented examples have `success` in it, which the declarations do not.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,38 +109,16 @@ impl crate::builder::Builder<WriteResponse> {
     }
 }
 
-impl serde::Serialize for WriteResponse {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let mut fields = crate::json::Fields::new(serializer);
-        fields
-            .put("type", &self.type_)
-            .put("filePath", &self.file_path)
-            .put("content", &self.content)
-            .put("structuredPatch", &self.structured_patch)
-            .put("originalFile", &self.original_file)
-            .put_some("gitDiff", &self.git_diff)
-            .put_some("userModified", &self.user_modified)
-            .put_some("staged", &self.staged)
-            .put_all(&self.extra);
-        fields.end()
+crate::implement::fields! {
+    WriteResponse {
+        type_: required("type"),
+        file_path: required("filePath"),
+        content: required("content"),
+        structured_patch: required("structuredPatch"),
+        original_file: required("originalFile"),
+        git_diff: optional("gitDiff"),
+        user_modified: optional("userModified"),
+        staged: optional("staged"),
+        ..extra: unknown
     }
 }
-
-impl crate::json::FromObject for WriteResponse {
-    #[inline]
-    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
-        Ok(Self {
-            type_: object.required("type")?,
-            file_path: object.required("filePath")?,
-            content: object.required("content")?,
-            structured_patch: object.required("structuredPatch")?,
-            original_file: object.required("originalFile")?,
-            git_diff: object.optional("gitDiff"),
-            user_modified: object.optional("userModified"),
-            staged: object.optional("staged"),
-            extra: object.unknown(),
-        })
-    }
-}
-
-crate::json::object_type!(WriteResponse);
