@@ -223,7 +223,9 @@ impl Implemented {
             _ => return vec![],
         };
         let Self { name, from, .. } = self;
-        all.extend([self.with(parse_quote!(serde::Serialize)), self.with(parse_quote!(crate::json::FromJson))]);
+        all.push(self.with(parse_quote!(serde::Serialize)));
+        // How a union is read is written beside the call.
+        all.extend((by != "variants").then(|| self.with(parse_quote!(crate::json::FromJson))));
         all.extend(from.iter().map(|it| parse_quote!(impl From<#it> for #name {})));
         all
     }
@@ -540,7 +542,7 @@ mod tests {
             #[must_use]\n    pub const fn as_str(self) -> &'static str {}\n}\n\
             impl std::fmt::Display for Two {}\nimpl std::str::FromStr for Two {\n    type Err = crate::json::UnknownName;\n}\n\
             impl serde::Serialize for Two {}\nimpl crate::json::FromJson for Two {}\n\
-            impl serde::Serialize for Three {}\nimpl crate::json::FromJson for Three {}\n\
+            impl serde::Serialize for Three {}\n\
             impl From<One<u8>> for Three {}\nimpl From<Two> for Three {}\n\n";
         assert_eq!(listing(folder.path())?, expected);
         Ok(())
