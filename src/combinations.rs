@@ -5,7 +5,7 @@ pub fn combinations(pieces: &[&str], most: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     for _ in 0..most {
         texts = texts.iter().flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}"))).collect();
-        texts.sort();
+        texts.sort_unstable();
         texts.dedup();
     }
     texts
