@@ -152,6 +152,9 @@ pub struct SettingsTree {
     pub folder: Option<String>,
     /// The home folder of the user, which conditions can name. Absent: unknown.
     pub home: Option<String>,
+    /// The agent with which the session was started, as in `--agent`. Absent: the one that an input of the main
+    /// thread names, otherwise none.
+    pub agent: Option<String>,
     /// How the user works with the session. It matters only if the folder is not trusted.
     pub session: Option<SessionKind>,
     /// Whether the user trusts the folder. The default is true.
@@ -170,6 +173,7 @@ impl SettingsTree {
             sources: sources.into(),
             folder: None,
             home: None,
+            agent: None,
             session: None,
             trusted: None,
             plain: None,
@@ -180,6 +184,7 @@ impl SettingsTree {
     crate::setter::optional! {
         with_folder(folder: impl Into<String>) "Sets `folder`.";
         with_home(home: impl Into<String>) "Sets `home`.";
+        with_agent(agent: impl Into<String>) "Sets `agent`.";
         with_session(session: impl Into<SessionKind>) "Sets `session`.";
         with_trusted(trusted: bool) "Sets `trusted`.";
         with_plain(plain: bool) "Sets `plain`.";
@@ -192,6 +197,7 @@ crate::implement::fields! {
         sources: required("sources"),
         folder: optional("folder"),
         home: optional("home"),
+        agent: optional("agent"),
         session: optional("session"),
         trusted: optional("trusted"),
         plain: optional("plain"),
