@@ -1111,7 +1111,7 @@ fn what_the_places_of_a_reference_leave_unevaluated_is_the_rest_of_a_list() {
         "Words": {"type": "array", "items": {"type": "string"}}
     });
     let lamp = ("lamp.schema.json", schema.clone());
-    let types = files(set(&[lamp.clone()]).path())["typescript/types/lamp.d.ts"].clone();
+    let types = files(set(std::slice::from_ref(&lamp)).path())["typescript/types/lamp.d.ts"].clone();
     let place = types.lines().find_map(|line| line.trim().strip_prefix("short?: [string?, ")?.strip_suffix("?];"));
     let place = place.unwrap_or_else(|| panic!("{types}"));
     for line in [
