@@ -393,6 +393,53 @@ def test_a_block_that_the_settings_drop_is_reported(
     assert all(it["path"] == ".claude/settings.json" for it in found)
 
 
+REFUSAL = "echo 'Do not push.' >&2\nexit 1"
+
+
+@pytest.mark.parametrize(
+    ("line", "script", "expected"),
+    [
+        # What the line makes of exit code 1.
+        *(
+            (line, REFUSAL, [])
+            for line in (
+                "bash a.sh || exit 2",
+                "bash a.sh || { exit 2; }",
+                "bash a.sh || { echo no >&2; exit 2; }",
+                "if ! bash a.sh; then exit 2; fi",
+                "bash a.sh; [ $? -eq 0 ] || exit 2",
+                "bash a.sh && exit 0 || exit 2",
+                "bash a.sh; rc=$?; if [ $rc -ne 0 ]; then exit 2; fi",
+                "timeout 5 bash a.sh || exit 2",
+                "env X=1 bash a.sh || exit 2",
+                "set -o pipefail; bash a.sh | cat || exit 2",
+                "sh -c 'bash a.sh || exit 2'",
+            )
+        ),
+        *((line, REFUSAL, ["exit-code"]) for line in ("bash a.sh", "bash a.sh && true", "exec bash a.sh", "bash a.sh || exit 1")),
+        # What it makes of exit code 2.
+        *(
+            (line, GUARD, LOST)
+            for line in (
+                "if ! bash a.sh; then exit 1; fi",
+                "bash a.sh || { echo no; exit 1; }",
+                "bash a.sh; [ $? -eq 0 ] || exit 1",
+                "! bash a.sh",
+                "timeout 5 bash a.sh || true",
+                "bash a.sh | cat",
+                "(bash a.sh) || true",
+            )
+        ),
+        *((line, GUARD, []) for line in ("set -o pipefail; bash a.sh | cat", "(bash a.sh)", "bash a.sh; rc=$?; date; exit $rc", "exec bash a.sh || true")),
+    ],
+)
+def test_a_line_is_read_as_a_whole(run: Run, tmp_path: Path, line: str, script: str, expected: list[str]) -> None:
+    """Which exit codes of the script reach the host, and how the line changes them."""
+    line = line.replace("a.sh", "$CLAUDE_PROJECT_DIR/a.sh")
+    write(tmp_path, {"p/a.sh": f"#!/bin/bash\n{script}\n", "p/.claude/settings.json": settings("PreToolUse", line)})
+    assert [it["code"] for it in findings(run, tmp_path / "p") if it["code"] in ("exit-code", "lost-reply")] == expected
+
+
 PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("a dictionary", "PreToolUse", 'print(json.dumps({"decisoin": "block"}))', ["unknown-field"]),
     ("a name", "PreToolUse", 'out = {"decisoin": reason}\nprint(json.dumps(out))', ["unknown-field"]),

@@ -1,5 +1,6 @@
 //! The documents with hooks: those of a project, of a user, of an administrator, and of a plugin.
 
+mod ends;
 mod places;
 mod scripts;
 
@@ -10,10 +11,9 @@ use hookwire::HookEvent;
 use hookwire::host::{SettingsAbove, SettingsPlace, SettingsSource, SettingsTree};
 use serde_json::Value;
 
+pub use self::ends::Ends;
 pub use self::places::{Person, is_in_place, project_folders, project_of};
-pub use self::scripts::{
-    Ends, Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of,
-};
+pub use self::scripts::{Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of};
 use crate::files::{self, Unread};
 use crate::knowledge::{self, host};
 use crate::text::Document;

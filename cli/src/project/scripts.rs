@@ -5,8 +5,9 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
-use hookwire::shell::{ReachedBy, ShellCommand, commands};
+use hookwire::shell::{ReachedBy, commands};
 
+use super::ends::Ends;
 use crate::knowledge::wire::FOLDER_VARIABLE;
 use crate::script::{is_of_shell, runs_no_file};
 
@@ -25,17 +26,8 @@ pub struct Script {
     pub is_tested: bool,
     /// True if `hookwire run` starts it: what would open a guard is mended then.
     pub is_guarded: bool,
-    /// How the line ends, if the exit code of the script does not matter.
+    /// How the line ends, if not with the exit code of the script.
     pub ends: Option<Ends>,
-}
-
-/// How a line ends, whatever the exit code of a command in it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ends {
-    /// The exit code of the line, at least if the command fails.
-    pub code: i32,
-    /// True if the command is `hookwire run`.
-    pub is_of_run: bool,
 }
 
 /// A language in which scripts are read.
@@ -264,14 +256,14 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
         Some(to) => to.and_then(|it| filled(&it.text, it.literal)).map(PathBuf::from).filter(|it| it.is_absolute()),
     };
     let (moves, folder) = (folder.is_none(), folder.unwrap_or_default());
-    let all = read.commands.iter().enumerate().flat_map(|(at, command)| {
+    let all = read.commands.iter().flat_map(|command| {
         let words: Option<Vec<String>> = command.words.iter().map(|it| filled(&it.text, it.literal)).collect();
         // What follows a word that is not known cannot be the script.
         let words =
             words.unwrap_or_else(|| command.words.iter().map_while(|it| filled(&it.text, it.literal)).collect());
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let is_of_run = behind_run(&words).is_some();
-        let ends = end_of(line, &read.commands, at).map(|code| Ends { code, is_of_run });
+        let ends = Ends::of(line, &read.commands, &command.range(), is_of_run);
         let all = match behind_run(&words).and_then(line_of) {
             Some(line) => {
                 let all = of_line(line, start, &folder, home).into_iter();
@@ -287,39 +279,6 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
     let is_read = |path: &Path| all.iter().any(|it| it.start == Start::Interpreted && it.path == path);
     let own = |it: &&Script| it.start == Start::Interpreted || !is_read(&it.path);
     all.iter().filter(own).cloned().collect()
-}
-
-/// Returns the exit code of a line if one of its commands fails, and that code is not the one of the command.
-fn end_of(line: &str, all: &[ShellCommand], at: usize) -> Option<i32> {
-    let command = all.get(at)?;
-    // A step before it can change how the line ends, such as `set -e`, and a later one can wait for it.
-    let is_first = all.iter().take(at).all(|it| it.name.as_deref() == Some("cd"));
-    let is_plain = command.reached.iter().all(|it| *it == ReachedBy::And);
-    let next = match all.get(at + 1..)? {
-        [] => return (is_first && command.reached == [ReachedBy::Background]).then_some(0),
-        [next] if is_first && is_plain => next,
-        _ => return None,
-    };
-    // What runs a script for it, such as `timeout`, is a command of the line, too.
-    let between = line.get(command.range().end..next.range().start)?.trim();
-    match (between, next.reached.as_slice()) {
-        ("||", [.., ReachedBy::Or]) | (";" | "", []) => code_of(next),
-        ("|", [.., ReachedBy::Pipe]) => next.name.as_deref().is_some_and(|it| COPIERS.contains(&it)).then_some(0),
-        _ => None,
-    }
-}
-
-/// Programs that print what they read, and do not fail.
-const COPIERS: [&str; 2] = ["cat", "tee"];
-
-/// Returns the exit code of a command, if it is always the same.
-fn code_of(command: &ShellCommand) -> Option<i32> {
-    match (command.name.as_deref()?, command.words.as_slice()) {
-        ("true" | ":" | "echo" | "printf", _) => Some(0),
-        ("false", _) => Some(1),
-        ("exit", [_, code]) if code.literal => code.text.parse().ok(),
-        _ => None,
-    }
 }
 
 /// Returns true if a command runs nothing but the scripts that are found in it. Another one can name files in ways that only its
@@ -463,34 +422,6 @@ impl Script {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_can_drop_the_exit_code_of_its_script() {
-        for (line, code) in [
-            ("bash a.sh || true", Some(0)),
-            ("bash a.sh || exit 1", Some(1)),
-            ("bash a.sh &", Some(0)),
-            ("bash a.sh | tee log", Some(0)),
-            ("bash a.sh; exit 0", Some(0)),
-            ("cd /x && bash a.sh; echo done", Some(0)),
-            ("cd /x && bash a.sh | tee log", Some(0)),
-            ("bash a.sh", None),
-            ("bash a.sh || exit 2", Some(2)),
-            ("bash a.sh || exit $?", None),
-            ("bash a.sh; exit", None),
-            ("bash a.sh && true", None),
-            ("set -e; bash a.sh; true", None),
-            ("set -o pipefail; bash a.sh | tee log", None),
-            ("bash a.sh & wait $!", None),
-            ("bash a.sh | jq .", None),
-            ("bash a.sh || { echo no; exit 2; }", None),
-            ("echo $(bash a.sh)", None),
-        ] {
-            let found = commands(line, "bash").commands;
-            let at = found.iter().position(|it| it.name.as_deref() == Some("bash")).unwrap_or_default();
-            assert_eq!(end_of(line, &found, at), code, "{line}");
-        }
-    }
 
     fn of(line: &str) -> Vec<String> {
         let start =

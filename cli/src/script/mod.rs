@@ -37,6 +37,8 @@ pub struct Use {
     pub is_without_arguments: bool,
     /// The values for which the handler runs, such as names of tools. Nothing if there can be others.
     pub values: Option<Vec<String>>,
+    /// How the line ends, if not with the exit code of the script.
+    pub ends: Option<Ends>,
 }
 
 /// What a script does, as far as it was read.
@@ -115,15 +117,10 @@ fn read(text: &str, language: Language) -> Option<Behaviour> {
 }
 
 /// Blocks that the line or the entry drops that starts the script.
-pub fn lost_blocks<'u>(
-    file: &Rc<FileText>,
-    language: Language,
-    uses: impl Iterator<Item = (&'u Use, &'u Option<Ends>)>,
-    host: Option<&HostVersion>,
-) -> Vec<Finding> {
+pub fn lost_blocks(file: &Rc<FileText>, language: Language, uses: &[Use], host: Option<&HostVersion>) -> Vec<Finding> {
     let behaviour = read(&file.text, language).unwrap_or_default();
     let checker = Checker { file, uses: &[], host, behaviour: &behaviour };
-    uses.filter_map(|(of, ends)| checker.lost_block(of, *ends)).collect()
+    uses.iter().filter_map(|of| checker.lost_block(of)).collect()
 }
 
 /// The most pairs of texts for which the host is asked. Nobody prints that many.
@@ -160,6 +157,13 @@ impl Checker<'_> {
     /// Returns what the host does when the script prints and ends so.
     fn outcome(&self, of: &Use, code: i32, stdout: &str, stderr: &str) -> hookwire::host::Outcome {
         interpret(&of.event, &exited(code, stdout, stderr), &self.context(of))
+    }
+
+    /// Returns true if the script blocks with an exit code, by itself or by the line that starts it. Nothing if that is not known.
+    fn blocks_with(&self, of: &Use, code: i32) -> Option<bool> {
+        let blocked = |code: i32| self.outcome(of, code, "", "no").blocked();
+        // A code that the line drops has a finding there.
+        Some(blocked(code) || blocked(of.ends.map_or(Some(code), |it| it.code(code))?))
     }
 
     fn finding(&self, code: &str, level: Level, range: &Range<usize>, of: &Use, message: String) -> Finding {
@@ -349,7 +353,7 @@ impl Checker<'_> {
     }
 
     /// A block that the line or the entry drops.
-    fn lost_block(&self, of: &Use, ends: Option<Ends>) -> Option<Finding> {
+    fn lost_block(&self, of: &Use) -> Option<Finding> {
         let is_guard = of.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed);
         let plain = |code: i32, stdout: &str| interpret(&of.event, &exited(code, stdout, "no"), &context(self.host));
         // Programs also end so if their arguments are wrong.
@@ -363,24 +367,28 @@ impl Checker<'_> {
             let related = place.map(|it| (Rc::clone(self.file), it.clone(), "it blocks here".to_owned()));
             Some(Finding { related, ..Finding::new("lost-reply", Level::Warning, file, Some(at.clone()), message) })
         };
-        if let Some(ends) = ends {
-            let is_lost = |code: i32| {
-                self.outcome(of, code, "", "no").blocked() && !self.outcome(of, ends.code, "", "").blocked()
+        if let Some(ends) = of.ends {
+            // The code of the line, if that is known and the block is lost.
+            let lost = |code: i32| {
+                let end = ends.code(code)?;
+                let is_lost = self.outcome(of, code, "", "no").blocked() && !self.outcome(of, end, "", "").blocked();
+                is_lost.then_some(end)
             };
             // A script that prints its block needs no exit code.
             let prints = self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
             let what = "Leave out what follows it in the line, or write `|| exit 2`.";
-            if ends.is_of_run && of_run && is_lost(2) {
+            if let Some(end) = lost(2).filter(|_| ends.is_of_run && of_run) {
                 let message = format!(
-                    "`hookwire run` blocks with exit code 2 if the hook fails, and this line drops the code: it ends with {}, and the call goes on. {what}",
-                    ends.code
+                    "`hookwire run` blocks with exit code 2 if the hook fails, and this line drops the code: it ends with {end}, and the call goes on. {what}"
                 );
                 return finding(message, None);
             }
-            return exit.filter(|it| !prints && is_lost(it.code)).and_then(|it| {
-                let message = format!("The script blocks with exit code {}, and this line drops the code: it ends with {}, and nothing is blocked. {what}", it.code, ends.code);
-                finding(message, Some(&it.range))
-            });
+            let (it, end) = exit.filter(|_| !prints).and_then(|it| Some((it, lost(it.code)?)))?;
+            let message = format!(
+                "The script blocks with exit code {}, and this line drops the code: it ends with {end}, and nothing is blocked. {what}",
+                it.code
+            );
+            return finding(message, Some(&it.range));
         }
         // In the background, a code can still wake Claude: that can be what somebody wants where nothing is guarded.
         let lost = |code: i32, stdout: &str| {
@@ -408,7 +416,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for of in self.uses.iter().filter(|it| !it.is_guarded) {
             let can_block = self.outcome(of, 2, "", "no").blocked();
-            let blocks = self.behaviour.exits.iter().any(|it| self.outcome(of, it.code, "", "no").blocked())
+            let blocks = self.behaviour.exits.iter().any(|it| self.blocks_with(of, it.code).unwrap_or(true))
                 || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
             if blocks || self.behaviour.has_more {
                 continue;
@@ -505,7 +513,11 @@ impl Checker<'_> {
             if self.file.text.contains(field) {
                 continue;
             }
-            let by_exit = self.behaviour.exits.iter().find(|it| self.outcome(of, it.code, "", "no").blocked());
+            let is_block = |it: &&Exit| {
+                let end = of.ends.map_or(Some(it.code), |ends| ends.code(it.code));
+                end.is_some_and(|it| self.outcome(of, it, "", "no").blocked())
+            };
+            let by_exit = self.behaviour.exits.iter().find(is_block);
             let by_reply = self.literals().find(|(printed, reply)| self.blocks(of, printed, reply));
             let place = by_exit.map(|it| &it.range).or_else(|| by_reply.map(|(it, _)| &it.range));
             let Some(place) = place else { continue };

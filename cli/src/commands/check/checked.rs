@@ -19,7 +19,7 @@ use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
 use crate::fix::Change;
 use crate::hosts::Hosts;
-use crate::project::{Ends, HOOKS, Kind, Language, Person, Script, Source, Sources, Start};
+use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Start};
 use crate::report::Looked;
 use crate::script::{self, Use};
 use crate::terminal::{agreed, clean, shown_path};
@@ -41,8 +41,6 @@ pub struct Checked {
 struct Uses {
     script: Script,
     uses: Vec<Use>,
-    /// How the line of each use ends, if that is not as the script does.
-    ends: Vec<Option<Ends>>,
 }
 
 impl Checked {
@@ -143,14 +141,13 @@ impl Checked {
                     }
                     self.findings.extend(found);
                     let path = started.script.path.clone();
-                    let new = || Uses { script: started.script.clone(), uses: Vec::new(), ends: Vec::new() };
+                    let new = || Uses { script: started.script.clone(), uses: Vec::new() };
                     let known = scripts.entry(path).or_insert_with(new);
-                    known.uses.push(started.of);
-                    known.ends.push(started.script.ends);
+                    known.uses.push(Use { ends: started.script.ends, ..started.of });
                 }
             }
         }
-        for (path, Uses { script, uses, ends }) in scripts {
+        for (path, Uses { script, uses }) in scripts {
             // A script elsewhere belongs to somebody else.
             if !path.starts_with(folder) {
                 continue;
@@ -186,7 +183,7 @@ impl Checked {
             }
             self.findings.extend(hosts.findings(|host| {
                 let mut found = script::findings(&file, language, &uses, host);
-                found.extend(script::lost_blocks(&file, language, uses.iter().zip(&ends), host));
+                found.extend(script::lost_blocks(&file, language, &uses, host));
                 found
             }));
         }

@@ -291,6 +291,7 @@ impl Document {
             at,
             is_guarded: false,
             is_without_arguments: has(&self.source.document.value) && handler.handler.get("args").is_none(),
+            ends: None,
             values: handler.values.clone(),
         }
     }
