@@ -128,7 +128,7 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 17] = [
+pub const OWN: [Own; 18] = [
     Own {
         code: "not-read",
         about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
@@ -173,6 +173,11 @@ pub const OWN: [Own; 17] = [
         code: "windows-line-ends",
         about: "The lines of a script end with CR LF. The system looks for a program whose name ends with CR, and a shell reads the CR as a part of each last word. Save the script with LF, and add `*.sh text eol=lf` to `.gitattributes`.",
         example: "#!/bin/bash\\r\\n",
+    },
+    Own {
+        code: "syntax-error",
+        about: "The interpreter of a script refuses it. A shell ends with exit code 2 then, so that an event that can be blocked is blocked each time. Python ends with 1, which blocks nothing: a guard is open. Fix the place that the message names.",
+        example: "if [[ $command == *push* ]]; then exit 2    # without `fi`",
     },
     Own {
         code: "exit-code",

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -472,7 +473,7 @@ PYTHON: list[tuple[str, str, str, list[str]]] = [
     ("another function", "PreToolUse", 'def log():\n    data = {"decisoin": 1}\n    f.write(json.dumps(data))\ndef respond(data):\n    print(json.dumps(data))', []),
     ("another use", "PreToolUse", 'if "--status" in sys.argv:\n    print(json.dumps({"enabled": True}))', []),
     ("exit code 2 where it does nothing", "PermissionRequest", 'print("Denied", file=sys.stderr)\nsys.exit(2)', ["exit-code"]),
-    ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', []),
+    ("no Python", "PreToolUse", 'print(json.dumps({"decisoin": 1})', ["syntax-error"]),
 ]
 
 
@@ -487,6 +488,57 @@ def test_what_a_python_script_prints_is_checked(
     write(tmp_path, {"p/a.py": f"import json\nimport sys\n{script}\n", "p/.claude/settings.json": handler})
     found = [it for it in findings(run, tmp_path / "p") if it["level"] != "note" and it["path"] == "a.py"]
     assert codes(found) == expected, (name, found)
+
+
+REFUSED: list[tuple[str, str, str, int]] = [
+    # A name, a file, a script, and the line of the mistake. 0: it is not certain, or none.
+    ("a missing fi", "a.sh", "if true; then\n  exit 2\n", 2),
+    ("a missing then", "a.sh", "if true\n  exit 2\nfi\n", 3),
+    ("a missing blank", "a.sh", "x=1\nif[[ $x == 1 ]]; then\n  exit 2\nfi\n", 2),
+    ("endif", "a.sh", "if true; then\n  exit 2\nendif\n", 3),
+    ("else if", "a.sh", "if true; then\n  exit 2\nelse if false; then\n  exit 2\nfi\n", 5),
+    ("a missing done", "a.sh", "for it in 1 2; do\n  exit 2\n", 2),
+    ("a missing brace", "a.sh", "no() {\n  exit 2\n", 2),
+    ("one fi too many", "a.sh", "if true; then\n  exit 2\nfi\nfi\n", 4),
+    ("an open quote", "a.sh", "if true; then\n  echo \"no >&2\n  exit 2\nfi\n", 2),
+    ("an open substitution", "a.sh", "x=$(jq -r .a\nexit 2\n", 2),
+    ("an open block behind the end", "a.sh", "exit 2\nif true; then\n", 0),
+    ("an open text of another language", "a.sh", "cat <<'EOF'\nif x then\n\"\nEOF\nexit 2\n", 0),
+    ("a script of zsh", "a.sh", "#!/bin/zsh\nif [[ 1 -eq 1 ]] { exit 2 }\n", 0),
+    ("a right one", "a.sh", "if true; then\n  exit 2\nelif false; then\n  exit 2\nfi\n", 0),
+    ("a missing colon", "a.py", "import sys\nif True\n    sys.exit(2)\n", 2),
+    ("a missing colon behind a text", "a.py", "import sys\nif 'push' in sys.argv['tool_input']\n    sys.exit(2)\n", 2),
+    ("print of Python 2", "a.py", "import sys\nprint 'x'\nsys.exit(2)\n", 2),
+    ("print of Python 2 in Python 2", "a.py", "#!/usr/bin/python2\nprint 'x'\n", 0),
+    ("print with brackets", "a.py", "print ('x')\nprint ('x'), 1\n", 0),
+    ("an open bracket", "a.py", "import sys\nprint(sys.argv\nsys.exit(2)\n", 2),
+    ("a newer text", "a.py", "x = t'{a}'\n", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "file", "script", "line"), REFUSED, ids=[it[0] for it in REFUSED])
+def test_a_script_that_its_interpreter_refuses_is_reported(
+    run: Run, tmp_path: Path, name: str, file: str, script: str, line: int
+) -> None:
+    """With the place, and what happens: a shell blocks each call, and Python none. The interpreter agrees."""
+    program = "bash" if file.endswith("sh") else "python3"
+    entry = settings("PreToolUse", f'{program} "$CLAUDE_PROJECT_DIR"/{file}')
+    write(tmp_path, {f"p/{file}": script, "p/.claude/settings.json": entry})
+    found = [it for it in findings(run, tmp_path / "p") if it["code"] == "syntax-error"]
+    assert [(it["level"], it["start"]["line"]) for it in found] == ([("error", line)] if line else []), (name, found)
+    done = subprocess.run([program, tmp_path / "p" / file], capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    for it in found:
+        assert f"exit code {done.returncode}" in it["message"]
+        assert ("blocked each time" in it["message"]) == (done.returncode == 2)
+
+
+def test_a_script_whose_syntax_is_not_known_does_not_count_as_read(run: Run, tmp_path: Path) -> None:
+    """It has a note."""
+    entry = settings("PreToolUse", 'bash "$CLAUDE_PROJECT_DIR"/a.sh')
+    folder = write(tmp_path, {"a.sh": "exit 2\nif true; then\n", ".claude/settings.json": entry})
+    report = json.loads(run("check", "--format", "json", cwd=folder).stdout)
+    assert report["summary"]["scripts_not_read"] == 1
+    assert [(it["code"], it["level"]) for it in report["findings"]] == [("not-read", "note")]
 
 
 FILES: list[tuple[str, dict[str, Any], list[str]]] = [
@@ -709,7 +761,7 @@ def test_a_script_that_cannot_be_read_has_a_line(run: Run, tmp_path: Path) -> No
     files = {"a.py": "import sys\n\nprint('a'\n\ndef f():\n    pass\n"}
     files[".claude/settings.json"] = settings("Stop", 'python3 "$CLAUDE_PROJECT_DIR"/a.py')
     [found] = findings(run, write(tmp_path / "p", files))
-    assert (found["code"], found["start"]["line"], found["end"]["line"]) == ("not-read", 3, 3)
+    assert (found["code"], found["start"]["line"], found["end"]["line"]) == ("syntax-error", 3, 3)
 
 
 def test_settings_of_an_administrator_are_checked_before_they_are_installed(run: Run, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ pub fn print(out: &mut impl Write, findings: &[Finding], looked: Looked, is_quie
         } else {
             &format!("{} scripts were", looked.unread_scripts)
         };
-        what.push_str(&format!("; {scripts} not read, because only those in Bash and Python are"));
+        what.push_str(&format!("; {scripts} not read: only Bash and Python are, in a syntax that is known here"));
     }
     if looked.ignored > 0 {
         what.push_str(&format!("; {} ignored by the options", looked.ignored));

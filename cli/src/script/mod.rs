@@ -56,8 +56,16 @@ struct Behaviour {
     has_more: bool,
     /// True if it prints something on stderr.
     has_errors: bool,
-    /// Where it has a mistake of syntax.
-    unread: Option<Range<usize>>,
+    /// Why it cannot be read.
+    unread: Option<Unread>,
+}
+
+/// Where a script cannot be read.
+#[derive(Debug)]
+struct Unread {
+    range: Range<usize>,
+    /// What its interpreter does not accept, and what to write. Nothing if another version of it can read that.
+    fault: Option<String>,
 }
 
 /// Something that a script prints on stdout.
@@ -94,6 +102,9 @@ struct Exit {
 pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Option<&HostVersion>) -> Vec<Finding> {
     let Some(behaviour) = read(&file.text, language) else { return Vec::new() };
     let checker = Checker { file, uses, host, behaviour: &behaviour };
+    if let Some(unread) = &behaviour.unread {
+        return checker.unread(unread, language).into_iter().collect();
+    }
     let mut found = checker.replies();
     found.extend(checker.reprs());
     found.extend(checker.stray_output());
@@ -125,6 +136,9 @@ pub fn lost_blocks(file: &Rc<FileText>, language: Language, uses: &[Use], host: 
 
 /// The most pairs of texts for which the host is asked. Nobody prints that many.
 const MOST_SEQUENCES: usize = 500;
+
+/// The code of a script that was not read.
+pub const NOT_READ: &str = "not-read";
 
 /// What to do with a text beside a reply.
 const TO_STDERR: &str = "Print it to stderr: `>&2` in a shell, `file=sys.stderr` in Python.";
@@ -231,13 +245,38 @@ impl Checker<'_> {
         self.outcome(of, printed.then.unwrap_or_default(), &reply.text(), "").blocked()
     }
 
-    /// Dictionaries that are printed without `json.dumps`; and scripts that cannot be read.
+    /// A script that its interpreter refuses, or that cannot be read here.
+    fn unread(&self, unread: &Unread, language: Language) -> Option<Finding> {
+        let is_guard = |it: &&Use| it.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed);
+        let of = self.uses.iter().find(is_guard).or(self.uses.first())?;
+        let (name, code, test) = match language {
+            Language::Python => ("Python", 1, "python3 -m py_compile"),
+            _ => ("the shell", 2, "bash -n"),
+        };
+        let Some(fault) = &unread.fault else {
+            let message = format!(
+                "This is a syntax that is not known here, so what the script prints was not checked. Try it with `{test}`."
+            );
+            return Some(Finding::new(NOT_READ, Level::Note, self.file, Some(unread.range.clone()), message));
+        };
+        let end = of.ends.map_or(Some(code), |it| it.code(code));
+        let is_blocked = end.is_some_and(|it| self.outcome(of, it, "", "no").blocked());
+        let then = match (of.is_guarded, is_guard(&of)) {
+            (true, true) => "`hookwire run` then blocks each call".to_owned(),
+            (false, _) if is_blocked => {
+                format!("{name} ends with exit code {code}, and {} is blocked each time", of.event)
+            }
+            (false, true) => format!("{name} ends with exit code {code}, which does not block: the guard is open"),
+            _ => format!("{name} ends with exit code {code}, and the hook does nothing of what it is for"),
+        };
+        let (first, rest) = then.split_at(then.chars().next().map_or(0, char::len_utf8));
+        let message = format!("{fault} {}{rest}. Try it with `{test}`.", first.to_uppercase());
+        Some(self.finding("syntax-error", Level::Error, &unread.range, of, message))
+    }
+
+    /// Dictionaries that are printed without `json.dumps`.
     fn reprs(&self) -> Vec<Finding> {
         let Some(of) = self.uses.first() else { return Vec::new() };
-        if let Some(range) = &self.behaviour.unread {
-            let message = "This is not Python that is known here, so what the script prints was not checked. Try it with `python3 -m py_compile`.";
-            return vec![Finding::new("not-read", Level::Note, self.file, Some(range.clone()), message)];
-        }
         let reprs = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Repr));
         let message = "`print` writes a dictionary as Python shows it, with single quotes. That is not JSON, and the reply is ignored. Write `print(json.dumps(...))`.";
         reprs.map(|it| self.finding("not-json", Level::Error, &it.range, of, message.to_owned())).collect()

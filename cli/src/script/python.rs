@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use tree_sitter::{Node, Parser};
 
 use super::literal::HOLE;
-use super::{Behaviour, Exit, Holes, Literal, Printed, What, is_refusal};
+use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_refusal};
 
 /// The most levels of a value.
 const DEEPEST: usize = 64;
@@ -18,9 +18,8 @@ pub fn read(text: &str) -> Behaviour {
     let mut parser = Parser::new();
     let tree = parser.set_language(&tree_sitter_python::LANGUAGE.into()).ok().and_then(|()| parser.parse(text, None));
     let Some(tree) = tree else { return Behaviour { has_more: true, ..found } };
-    if tree.root_node().has_error() {
-        // Python would not start it, or this grammar is older than it.
-        return Behaviour { has_more: true, unread: Some(mistake(text, tree.root_node())), ..found };
+    if let Some(unread) = mistake(text, tree.root_node()) {
+        return Behaviour { has_more: true, unread: Some(unread), ..found };
     }
     if text.contains("redirect_stdout") || text.contains("sys.stdout =") {
         return Behaviour { has_more: true, ..found };
@@ -46,12 +45,54 @@ pub fn read(text: &str) -> Behaviour {
     found
 }
 
-/// Returns the place of the first mistake, to the end of its line.
-fn mistake(text: &str, root: Node<'_>) -> Range<usize> {
-    let found = all(root).into_iter().find(|it| it.is_error() || it.is_missing());
-    let range = found.map_or(0..0, |it| it.byte_range());
-    let length = text.get(range.clone()).and_then(|it| it.lines().next()).map_or(0, str::len);
-    range.start..range.start + length
+/// Returns the first mistake, to the end of its line.
+fn mistake(text: &str, root: Node<'_>) -> Option<Unread> {
+    let is_old = text.lines().next().is_some_and(|it| it.starts_with("#!") && it.contains("python2"));
+    let found = if root.has_error() {
+        all(root).into_iter().find(|it| it.is_error() || it.is_missing())
+    } else {
+        all(root).into_iter().find(|it| !is_old && is_old_print(*it))
+    };
+    let range = found?.byte_range();
+    let start = text.get(..range.start)?.rfind('\n').map_or(0, |it| it + 1);
+    let line = text.get(start..)?.lines().next().unwrap_or_default();
+    let length = line.len().saturating_sub(range.start - start);
+    let is_newer = has_newer_text(line) || line.trim_start().starts_with("lazy ");
+    let shown = line.trim();
+    let what = match () {
+        () if is_old || (is_newer && root.has_error()) => None,
+        () if !root.has_error() => {
+            Some("Python 3 does not have `print` without brackets: write `print(...)`.".to_owned())
+        }
+        () if is_without_colon(shown) => Some("Python cannot read this line: `:` is missing at its end.".to_owned()),
+        () => Some(
+            "Python cannot read this: a bracket, a quote or a sign is missing or too much here, or in a line above."
+                .to_owned(),
+        ),
+    };
+    Some(Unread { range: range.start..range.start + length, fault: what })
+}
+
+/// Returns true for a line with `t"…"`: Python 3.14 has such texts, and this grammar does not know them.
+fn has_newer_text(line: &str) -> bool {
+    line.match_indices(['t', 'T']).any(|(at, _)| {
+        let before = line[..at].trim_end_matches(['r', 'R']).chars().next_back();
+        let behind = line[at + 1..].trim_start_matches(['r', 'R']);
+        behind.starts_with(['"', '\'']) && !before.is_some_and(|it| it.is_alphanumeric() || it == '_')
+    })
+}
+
+/// Returns true for `print 'x'`, which is a mistake since Python 3. `print (x)` is not, and `print >>file` is only one when it runs.
+fn is_old_print(node: Node<'_>) -> bool {
+    let first = node.named_child(0).filter(|_| node.kind() == "print_statement");
+    first.is_some_and(|it| matches!(it.kind(), "string" | "identifier" | "integer" | "concatenated_string"))
+}
+
+/// Returns true for the first line of a block that does not end with `:`.
+fn is_without_colon(line: &str) -> bool {
+    const BLOCKS: [&str; 10] = ["if", "elif", "else", "for", "while", "try", "except", "with", "def", "class"];
+    let word = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+    BLOCKS.contains(&word) && !line.ends_with([':', '(', '[', '{', ',', '\\']) && !line.contains('#')
 }
 
 /// Returns all nodes below a node, in the order of the text.

@@ -3,16 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
+use hookwire::shell::{CommandLine, OpaqueReason, ReachedBy, ShellCommand, ShellWord, commands};
 use serde_json::{Map, Value};
 
 use super::literal::HOLE;
 use super::words::is_silent;
-use super::{Behaviour, Exit, Holes, Literal, Printed, What, is_refusal};
+use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_refusal};
 
 /// Returns what a script does.
 pub fn read(text: &str) -> Behaviour {
     let line = commands(text, "bash");
+    if let Some(unread) = mistake(text, &line) {
+        return Behaviour { has_more: true, unread: Some(unread), ..Behaviour::default() };
+    }
     let functions = functions(text);
     // Each function is looked for in the whole text. Nobody writes that many.
     let is_moved =
@@ -78,6 +81,61 @@ pub fn read(text: &str) -> Behaviour {
     found.sequences = rows.collect();
     found.sequences.extend(before_calls(&line.commands, &functions, &found.printed, &of_printed, text));
     found
+}
+
+/// The words of a shell that cannot be where they are found, and what can be wrong before them.
+const MISPLACED: [(&str, &str); 9] = [
+    ("then", "Is there an `if` before it, with a blank behind it?"),
+    ("elif", "Is `then` missing before it?"),
+    ("else", "Is `then` missing before it?"),
+    ("fi", "Is `then` missing before it, or is this one `fi` too many?"),
+    ("do", "Is there a `for` or `while` before it?"),
+    ("done", "Is `do` missing before it, or is this one `done` too many?"),
+    ("esac", "Is `case … in` missing before it?"),
+    (";;", "Is `case … in` missing before it?"),
+    ("}", "Is `{` missing before it, or is this one `}` too many?"),
+];
+
+/// Returns where a text cannot be read to its end.
+fn mistake(text: &str, line: &CommandLine) -> Option<Unread> {
+    let is_fault = |it: OpaqueReason| matches!(it, OpaqueReason::Unclosed | OpaqueReason::Syntax);
+    // A shell reads no further.
+    let fault = line.opaque.iter().find(|it| is_fault(it.reason) && usize::try_from(it.end) == Ok(text.len()))?;
+    let start = usize::try_from(fault.start).ok()?;
+    let rest = text.get(start..)?;
+    let is_word = |word: &str| {
+        let behind = rest.strip_prefix(word);
+        behind.is_some_and(|it| it.chars().next().is_none_or(|it| it.is_whitespace() || ";&|)".contains(it)))
+    };
+    // A line that ends the script, or another shell, never gets there.
+    let has_ended = |it: &ShellCommand| {
+        it.reached.is_empty() && it.range().end <= start && matches!(it.name.as_deref(), Some("exit" | "exec"))
+    };
+    let first = text.lines().next().unwrap_or_default();
+    let is_other = first.starts_with("#!") && ["zsh", "ksh", "busybox"].iter().any(|it| first.contains(it));
+    let is_certain = !is_other && !line.commands.iter().any(has_ended);
+    let misplaced = MISPLACED.iter().find(|(word, _)| is_word(word));
+    let what = match (fault.reason, misplaced) {
+        _ if !is_certain => None,
+        (OpaqueReason::Syntax, Some((word, hint))) => Some(format!("`{word}` cannot be here. {hint}")),
+        (OpaqueReason::Unclosed, _) if rest.trim().is_empty() => {
+            let hint = if text.contains("else if ") { " For `else if`, write `elif`." } else { "" };
+            Some(format!(
+                "The script ends, and a block or a bracket is still open: end each `if` with `fi`, and each loop with `done`.{hint}"
+            ))
+        }
+        (OpaqueReason::Unclosed, _) => Some("A quote or a bracket that begins here is not closed.".to_owned()),
+        _ => None,
+    };
+    let start = if rest.trim().is_empty() {
+        // The last line with a text.
+        let end = text.trim_end().len();
+        text.get(..end)?.rfind('\n').map_or(0, |it| it + 1)
+    } else {
+        start
+    };
+    let length = text.get(start..)?.lines().next().map_or(0, str::len);
+    Some(Unread { range: start..start + length, fault: what })
 }
 
 /// Returns true if nothing but the end of a command is between two of them.

@@ -21,7 +21,7 @@ use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Start};
 use crate::report::Looked;
-use crate::script::{self, Use};
+use crate::script::{self, NOT_READ, Use};
 use crate::terminal::{agreed, clean, shown_path};
 use crate::text::Text;
 
@@ -173,19 +173,21 @@ impl Checked {
             };
             let file = Rc::new(FileText { path, text: text.into() });
             let language = script.language_in(&file.text);
-            match language {
-                Language::Other => self.looked.unread_scripts += 1,
-                _ => self.looked.scripts += 1,
-            }
             if let Some(found) = line_ends(&file, language, &script) {
                 self.change_script(&found, &file.path, folder);
                 self.findings.push(found);
             }
-            self.findings.extend(hosts.findings(|host| {
+            let found = hosts.findings(|host| {
                 let mut found = script::findings(&file, language, &uses, host);
                 found.extend(script::lost_blocks(&file, language, &uses, host));
                 found
-            }));
+            });
+            if language == Language::Other || found.iter().any(|it| it.code == NOT_READ) {
+                self.looked.unread_scripts += 1;
+            } else {
+                self.looked.scripts += 1;
+            }
+            self.findings.extend(found);
         }
     }
 }

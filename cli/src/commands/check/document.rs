@@ -20,7 +20,7 @@ use crate::fix::{self, Change};
 use crate::knowledge;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_in, script_of};
-use crate::script::{self, Use, is_about_key};
+use crate::script::{self, NOT_READ, Use, is_about_key};
 
 /// A document that is checked.
 pub struct Document {
@@ -299,7 +299,7 @@ impl Document {
     /// Returns what is wrong with a line that is a script itself.
     pub fn line(&self, event: &str, handler: &SelectedHandler, host: Option<&HostVersion>) -> Vec<Finding> {
         let line = match handler.start.command.as_deref() {
-            Some([.., line]) if handler.start.form == StartForm::Shell => line.clone(),
+            Some([shell, .., line]) if handler.start.form == StartForm::Shell && is_read(shell) => line.clone(),
             _ => return Vec::new(),
         };
         let of = self.use_of(event, handler, "command");
@@ -309,11 +309,18 @@ impl Document {
         }
         let file = Rc::new(FileText { path: self.file.path.clone(), text: line.into() });
         let found = script::findings(&file, Language::Shell, &[of], host);
+        // A line is short: what is not known in it is for nobody.
+        let found = found.into_iter().filter(|it| it.code != NOT_READ);
         // The quotes and escapes of JSON hide where it is within the line.
         let placed =
             |it: Finding| Finding { file: Rc::clone(&self.file), range: Some(range.clone()), related: None, ..it };
-        found.into_iter().map(placed).collect()
+        found.map(placed).collect()
     }
+}
+
+/// Returns true for a shell whose language is read: not PowerShell.
+fn is_read(shell: &str) -> bool {
+    !shell.to_lowercase().contains("pwsh") && !shell.to_lowercase().contains("powershell")
 }
 
 /// The most words of a handler in which the same mistake is looked for.
