@@ -16,9 +16,12 @@ struct Process {
     is_busy: bool,
 }
 
-/// Returns true if a process of a group is at work.
-pub fn is_busy(group: Pid) -> bool {
-    all().into_iter().any(|it| it.group == group.as_raw_nonzero().get() && it.is_busy)
+/// Returns true if a process of a group, or below this one, is at work, and is not one of the helpers.
+pub fn is_busy(group: Pid, helpers: &BTreeSet<i32>) -> bool {
+    let all = all();
+    let below = add_to(&mut BTreeSet::from([own()]), all.clone());
+    let of_group = all.iter().filter(|it| it.group == group.as_raw_nonzero().get());
+    of_group.chain(&below).any(|it| it.is_busy && !helpers.contains(&it.number))
 }
 
 /// The states of a process that is at work: it runs, or its memory is on the way.

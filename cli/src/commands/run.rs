@@ -22,8 +22,8 @@ use crate::session::printed::{
     replies_in, twice,
 };
 use crate::session::{
-    Answer, BLOCKS, Child, Ended, Log, Output, Policy, Run, close_on_panic, event_in, stdin_within, survive_limits,
-    to_stderr, to_stdout,
+    Answer, BLOCKS, Child, Ended, Log, Output, Part, Policy, Run, close_on_panic, event_in, stdin_within,
+    survive_limits, to_stderr, to_stdout,
 };
 use crate::terminal::safe;
 
@@ -79,6 +79,7 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
             Err(error) => hook.failed(&error.to_string()),
         },
     };
+    hook.note_above(&answer);
     let until = hook.until().map(|it| it.max(Instant::now() + LEAST));
     hook.log(&answer, until);
     answer.write(hook.is_closed(), until)
@@ -147,7 +148,7 @@ impl Hook<'_> {
             return Ok(self.in_background(ended, output, is_later));
         }
         // A guard can end before a part of it that it started in the background has begun.
-        if is_closed && ended == Ended::Code(0) {
+        if is_closed && self.code(ended) == Some(0) {
             run.wait_for(&output.left)?;
         }
         let notes = run.notes()?;
@@ -176,6 +177,16 @@ impl Hook<'_> {
         } else {
             answer
         })
+    }
+
+    /// Says in a run that this one is a part of that the answer to the same input blocks: its script can lose an exit code.
+    fn note_above(&self, answer: &Answer) {
+        if self.blocks(answer)
+            && let Some(part) = Part::of_run()
+            && part.input().ok().and_then(|it| read_json(&it).ok()).as_ref() == Some(&self.payload)
+        {
+            let _ = part.block();
+        }
     }
 
     /// Returns what the host gets at the end of a command that has moved to the background.
@@ -224,6 +235,16 @@ impl Hook<'_> {
         let command: Vec<_> = self.arguments.command.iter().map(|it| it.to_string_lossy()).collect();
         let line = mistake(&stderr, &Names::of(&command), is_object);
         line.map(|line| format!("something in it went wrong: {}", safe(&line)))
+    }
+
+    /// Returns the exit code of a command. One that is allowed is 0.
+    fn code(&self, ended: Ended) -> Option<i32> {
+        let is_allowed = |code: i32| self.arguments.allow_exit.iter().any(|it| i32::from(*it) == code);
+        match ended {
+            Ended::Code(code) if is_allowed(code) => Some(0),
+            Ended::Code(code) => Some(code),
+            _ => None,
+        }
     }
 
     /// Returns how a command ended that did not end by itself.
@@ -304,13 +325,9 @@ impl Hook<'_> {
                 if others.is_empty() { String::new() } else { format!(". It printed:\n{}", others.join("\n")) };
             hook.failed(&format!("{why}{printed}"))
         };
-        let code = match ended {
-            Ended::Code(code) if self.arguments.allow_exit.iter().any(|it| i32::from(*it) == code) => 0,
-            Ended::Code(code) => code,
-            other => {
-                let why = self.how(other).unwrap_or_default();
-                return failed(self, &why);
-            }
+        let Some(code) = self.code(ended) else {
+            let why = self.how(ended).unwrap_or_default();
+            return failed(self, &why);
         };
         if code != 0 && code != i32::from(BLOCKS) {
             return failed(self, &format!("it exited with code {code}"));

@@ -30,9 +30,10 @@ pub fn aside() -> Option<ExitCode> {
     Some(ExitCode::SUCCESS)
 }
 
-/// Reads a stream to its end, also after this program: who writes into it would otherwise get a signal.
-pub fn drain(stream: impl Into<OwnedFd>) {
-    let _ = command().stdin(Stdio::from(stream.into())).spawn();
+/// Reads a stream to its end, also after this program: who writes into it would otherwise get a signal. Returns
+/// the number of the process that reads it.
+pub fn drain(stream: impl Into<OwnedFd>) -> Option<i32> {
+    i32::try_from(command().stdin(Stdio::from(stream.into())).spawn().ok()?.id()).ok()
 }
 
 /// Ends the group of a command if this program is killed: a signal that nobody can catch must not leave the command running.

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, WaitOptions, kill_process_group, test_kill_process_group, waitid,
-    waitpgid,
+    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, WaitOptions, kill_process_group, test_kill_process_group, wait,
+    waitid, waitpgid,
 };
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2};
 use signal_hook::iterator::backend::SignalDelivery;
@@ -37,23 +37,31 @@ const ENDS: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
 /// All signals that this program takes. It passes on all but the last.
 const SIGNALS: [i32; 7] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD];
 
-/// What a command left running in its group.
+/// What a command left running: what this program adopted, and on other systems what is in the group of the command.
 #[derive(Debug, Default)]
-pub struct Left(Option<Pid>);
+pub struct Left {
+    group: Option<Pid>,
+    /// The processes that belong to this program.
+    helpers: BTreeSet<i32>,
+}
 
 impl Left {
-    /// Returns true if something still runs.
+    /// Returns true if something still runs. What has ended is forgotten: this program has to wait for nothing else then.
     pub fn is_there(&self) -> bool {
-        self.0.is_some_and(|group| {
-            // What was adopted and has ended counts until somebody takes note of it.
+        let Some(group) = self.group else { return false };
+        // What was adopted and has ended counts until somebody takes note of it.
+        if cfg!(target_os = "linux") {
+            while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+            !matches!(wait(WaitOptions::NOHANG), Err(Errno::CHILD))
+        } else {
             while let Ok(Some(_)) = waitpgid(group, WaitOptions::NOHANG) {}
             test_kill_process_group(group).is_ok()
-        })
+        }
     }
 
     /// Returns true if something of it is at work, and does not wait.
     pub fn is_busy(&self) -> bool {
-        self.0.is_some_and(processes::is_busy)
+        self.group.is_some_and(|group| processes::is_busy(group, &self.helpers))
     }
 }
 
@@ -100,15 +108,11 @@ impl Child {
             }
         };
         self.output.is_open = self.stdout.is_some();
-        self.output.left = Left(self.group);
+        self.output.left.group = self.group;
         if self.status.is_some() {
             // What runs in the background goes on, and must not end because nobody reads what it prints.
-            if let Some(stdout) = self.stdout.take() {
-                drain(stdout);
-            }
-            if let Some(stderr) = self.stderr.take() {
-                drain(stderr);
-            }
+            let stdout = self.stdout.take().and_then(drain);
+            self.output.left.helpers = stdout.into_iter().chain(self.stderr.take().and_then(drain)).collect();
         }
         Ok((ended, self.output))
     }
