@@ -1116,7 +1116,7 @@ else:
 FORMS = ["pipe", "file", "socket"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what waits in a pipe")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the sessions of processes")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("second", ["", "</dev/null", "<<< x"])
 def test_a_hook_of_a_session_that_a_hook_starts_reads_its_own_input(tmp_path: Path, form: str, second: str) -> None:
@@ -1127,12 +1127,64 @@ def test_a_hook_of_a_session_that_a_hook_starts_reads_its_own_input(tmp_path: Pa
     assert (done.returncode, own, last) == (0, b"ls", b"none") and b"cannot be read" in b"".join(failed), done
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what waits in a pipe")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the sessions of processes")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("before", ["", "[ $(hookwire get tool_name) = Bash ]; "], ids=["alone", "later"])
 def test_what_a_hook_of_another_session_says_is_not_about_the_guard(tmp_path: Path, form: str, before: str) -> None:
     done = guard(tmp_path, [sys.executable, "-c", NESTED, form, f"exec 2>/dev/null; {before}hookwire reply block No. --event PreToolUse; exit 0"])
     assert done.returncode == 0 and not outcome(done).blocked, done
+
+
+INNER = json.dumps(event(tool_input={"command": "INNER rm"}))
+
+PASSED_ON = {
+    "by a filter": (INNER, "python3 -c 'import json, sys; print(json.dumps(json.load(sys.stdin)))' | hookwire commands --match INNER"),
+    "after a while": (INNER, "sleep 0.3; exec hookwire get tool_input.command"),
+    "after another reader": (INNER, "cat >/dev/null; hookwire reply block inner --event PreToolUse >/dev/null; echo INNER rm"),
+    "with a failure": (INNER, "hookwire get tool_input.command; hookwire get nope"),
+    "in a long input": (INNER.replace("rm", "rm" + "x" * 200_000), "hookwire get tool_input.command"),
+    "of another event": (json.dumps(event("UserPromptSubmit", prompt="x")), "cat >/dev/null; hookwire reply context INNER --event UserPromptSubmit"),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the sessions of processes")
+@pytest.mark.parametrize("name", PASSED_ON)
+@pytest.mark.parametrize("delay", ["", "sleep 0.3; "], ids=["at once", "late"])
+def test_a_hook_of_another_session_has_its_own_input_however_it_gets_it(tmp_path: Path, name: str, delay: str) -> None:
+    data, line = PASSED_ON[name]
+    write(tmp_path, {"inner.json": data, "inner.sh": line})
+    done = guard(tmp_path, ["bash", "-c", f"({delay}cat inner.json) | setsid -w sh inner.sh >out 2>err; exit 0"])
+    out = (tmp_path / "out").read_text()
+    assert done.returncode == 0 and not outcome(done).blocked and "INNER" in out and "git push" not in out, (done, out)
+
+
+# What a guard starts in the background, outside of its group.
+LEFT = [
+    "setsid hookwire reply block No. >/dev/null 2>&1 &",
+    "set -m; hookwire reply block No. >/dev/null 2>&1 &",
+    "setsid -f hookwire reply block No. >/dev/null 2>&1",
+    "(setsid sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; hookwire reply block No.' >/dev/null 2>&1 &)",
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
+@pytest.mark.parametrize("line", LEFT)
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_part_that_left_the_group_is_noticed(tmp_path: Path, line: str, code: int) -> None:
+    assert outcome(guard(tmp_path, ["bash", "-c", f"{line}\nexit {code}"], "--allow-exit", "1")).blocked
+
+
+def test_a_copy_of_the_program_with_another_name_is_a_part(tmp_path: Path) -> None:
+    shutil.copy(PROGRAM, tmp_path / "copy")
+    assert outcome(guard(tmp_path, ["bash", "-c", "./copy reply block No. >/dev/null; true"])).blocked
+
+
+def test_a_run_in_a_run_that_blocks_is_noticed(tmp_path: Path) -> None:
+    inner = "hookwire run -- bash -c 'exit 2'; true"
+    assert outcome(guard(tmp_path, ["bash", "-c", inner])).blocked
+    # A test of a guard with an input of its own.
+    write(tmp_path, {"inner.json": INNER})
+    assert guard(tmp_path, ["bash", "-c", f"(cat inner.json | {inner}) 2>/dev/null"]).returncode == 0
 
 
 # Parts of a guard whose standard input is another input of the host, such as a line of a log.
@@ -1148,6 +1200,11 @@ OTHER_STDIN = {
     "a second reply": "exec < other.json; hookwire get tool_name >/dev/null; hookwire reply block No. >/dev/null",
     "a reply in a session": "setsid -w hookwire reply block No. < other.json >/dev/null; exit 0",
     "a reply in a session, from a text": "setsid -w bash -c 'hookwire get tool_name; echo No. | hookwire reply block -' < other.json >/dev/null; exit 0",
+    "a reply in a session, without a verb that is known": "setsid -w hookwire reply blok No. </dev/null; exit 0",
+    "a reply in a session, with an option that is wrong": "setsid -w hookwire reply block --evnt Stop No. </dev/null; exit 0",
+    "a guard's own reply in a session": "setsid -w hookwire reply block No. >/dev/null; exit 0",
+    "commands in a session": "[ -z \"$(setsid -w hookwire commands --match 'git push')\" ] || exit 2",
+    "a failure in a session": "setsid -w hookwire get tool_input.nope || true",
 }
 
 

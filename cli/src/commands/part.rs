@@ -71,6 +71,10 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::DisplayVersion {
         return ExitCode::SUCCESS;
     }
+    let is_reply = env::args_os().nth(1).is_some_and(|it| it == "reply");
+    if is_reply && !env::args_os().any(|it| it.to_string_lossy().starts_with("--event")) {
+        fail_beside();
+    }
     let part = Part::of_run();
     if !error.use_stderr() && part.is_none() {
         return ExitCode::SUCCESS;
@@ -90,6 +94,16 @@ pub fn unread(error: &clap::Error) -> ExitCode {
         }
     }
     ExitCode::from(BLOCKS)
+}
+
+/// Says in the run above another hook that a reply without `--event` failed: no such hook can have one, so it was meant for the run.
+fn fail_beside() {
+    if let Some(part) = Part::beside_run() {
+        let _ = part.fail(
+            "a `hookwire reply` in another session of processes has another standard input than the script, and fails: leave out \
+             `setsid`, or the redirection",
+        );
+    }
 }
 
 /// What is wrong with the name of this program alone.
@@ -186,6 +200,9 @@ fn assignments(input: &Value) -> Result<String, String> {
 /// Runs `hookwire reply`.
 pub fn reply(arguments: &Reply) -> ExitCode {
     close_on_panic();
+    if arguments.event.is_none() {
+        fail_beside();
+    }
     let made = said(arguments).and_then(|said| Ok((said, asked(arguments)?)));
     let (said, input) = match made {
         Ok(made) => made,

@@ -13,8 +13,6 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[cfg(target_os = "linux")]
-use hookwire::read::read_json;
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::Deserializer;
 
@@ -34,14 +32,6 @@ pub const VARIABLES: [&str; 2] = [INPUT, FAILURES];
 
 /// The most bytes of an input; the host writes no more than anybody can read.
 const LARGEST: u64 = 64 << 20;
-
-/// How much of a standard input is seen without reading it. A pipe has no more.
-#[cfg(target_os = "linux")]
-const BEGIN: usize = 1 << 16;
-
-/// How long a standard input is waited for, if it may be that of another hook. A host writes it at once.
-#[cfg(target_os = "linux")]
-const WAITS: Duration = Duration::from_millis(50);
 
 /// How long what a command left running can be at work before it begins as a part. On a busy machine, that takes a while.
 const LONGEST_LEFT: Duration = Duration::from_secs(2);
@@ -147,10 +137,6 @@ const BLOCKED: &str = "\u{1}blocked";
 /// The line of a part that printed a reply that asks.
 const ASKED: &str = "\u{1}asked";
 
-/// How the line begins that names a session of processes in which another hook runs.
-#[cfg(target_os = "linux")]
-const OTHER: &str = "\u{1}other ";
-
 /// How the names of files in memory begin. By these, a part that lost its variables finds the run.
 #[cfg(target_os = "linux")]
 const MEMORY: &str = "hookwire-";
@@ -247,6 +233,17 @@ pub struct Part {
     failures: Option<OsString>,
 }
 
+/// Where a process of this program is.
+#[derive(Clone)]
+enum Place {
+    /// It is a part of a run.
+    Within(Part),
+    /// It belongs to another hook, which the command of a run started.
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux shows what is above a process"))]
+    Beside(Part),
+    Alone,
+}
+
 /// What the nearest process of this program above this one is.
 #[cfg(target_os = "linux")]
 enum Above {
@@ -259,23 +256,12 @@ enum Above {
 impl Part {
     /// Returns the run that this process is a part of.
     pub fn of_run() -> Option<Self> {
-        static FOUND: OnceLock<Option<Part>> = OnceLock::new();
-        FOUND.get_or_init(Self::find).clone()
+        if let Place::Within(part) = Place::own() { Some(part) } else { None }
     }
 
-    /// The run has to be above this process: variables can be left of one that is gone, as in a terminal that a hook opened.
-    #[cfg(target_os = "linux")]
-    fn find() -> Option<Self> {
-        match Self::above() {
-            Some(Above::Run(run, part)) => Some(part).filter(|it| !it.is_of_another(run)),
-            Some(Above::Other) => None,
-            None => Self::of_variables(),
-        }
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn find() -> Option<Self> {
-        Self::of_variables()
+    /// Returns the run whose command started the hook that this process belongs to.
+    pub fn beside_run() -> Option<Self> {
+        if let Place::Beside(part) = Place::own() { Some(part) } else { None }
     }
 
     /// Returns the run that the variables name. Its files with names vanish with it.
@@ -291,10 +277,14 @@ impl Part {
 
         let program = |number: &str| Some(fs::read_link(format!("/proc/{number}/exe")).ok()?.file_name()?.to_owned());
         let own = program("self")?;
+        // A copy of this program with another name finds the run by it.
+        let named = env::var_os(INPUT).and_then(|it| in_memory_of(Path::new(&it)));
         ancestors().into_iter().find_map(|number| {
             // Its files take longer to read, and most are those of other programs. That of a new version can have taken its place.
             let name = program(&number.to_string())?;
-            if name != own && name.to_string_lossy().strip_suffix(" (deleted)") != Some(&own.to_string_lossy()) {
+            let is_same =
+                name == own || name.to_string_lossy().strip_suffix(" (deleted)") == Some(&own.to_string_lossy());
+            if !is_same && named != Some(number) {
                 return None;
             }
             let files = fs::read_dir(format!("/proc/{number}/fd")).ok()?;
@@ -310,7 +300,7 @@ impl Part {
             match (input, failures) {
                 (Some(input), Some(failures)) => Some(Above::Run(number, Self { input, failures: Some(failures) })),
                 // A run whose files have names is found by the variables.
-                _ => (!is_run(number)).then_some(Above::Other),
+                _ => (is_same && !is_run(number)).then_some(Above::Other),
             }
         })
     }
@@ -318,67 +308,14 @@ impl Part {
     /// Returns true if this process belongs to another hook: a program below the run can be a host that started a session.
     ///
     /// A host gives each hook a session of processes (seen with 2.1.163 and 2.1.332, also without a terminal), and a run leaves its
-    /// command in its own one. So only a part in another session can be that of another hook: it is if the input of another one waits
-    /// in its standard input. The first part of that hook reads all of it, so it leaves a note for the others.
+    /// command in its own one, with the copy as its standard input.
     #[cfg(target_os = "linux")]
     fn is_of_another(&self, run: i32) -> bool {
         use crate::processes::{own, session};
 
-        let here = session(own());
-        // Outside of a run, a reply has to name its event.
-        if here == session(run) || is_reply_without_event() {
-            return false;
-        }
-        let other = format!("{OTHER}{}", here.unwrap_or_default());
-        let notes = self.failures.as_ref().and_then(|it| fs::read_to_string(it).ok()).unwrap_or_default();
-        if notes.lines().any(|it| it == other) {
-            return true;
-        }
-        let Some(begin) = self.waiting().filter(|it| event_in(it).is_some()) else { return false };
-        let own = self.input().unwrap_or_default();
-        let is_same = match (read_json(&begin), read_json(&own)) {
-            (Ok(one), Ok(other)) => one == other,
-            _ => own.starts_with(&begin),
-        };
-        if !is_same {
-            let _ = self.note(&other);
-        }
-        !is_same
-    }
-
-    /// Returns the begin of what waits in the standard input, and leaves it there: a loop can read it.
-    #[cfg(target_os = "linux")]
-    fn waiting(&self) -> Option<Vec<u8>> {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        use rustix::fs::{FileType, SeekFrom, fstat, seek, stat};
-        use rustix::io::{pread, read};
-        use rustix::net::{RecvFlags, recv};
-        use rustix::pipe::{SpliceFlags, pipe, tee};
-
-        let stdin = io::stdin();
-        let is = fstat(&stdin).ok()?;
-        let own = stat(Path::new(&self.input)).ok()?;
-        if (is.st_dev, is.st_ino) == (own.st_dev, own.st_ino) {
-            return None;
-        }
-        let mut begin = vec![0; BEGIN];
-        let wait = || poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Timespec::try_from(WAITS).ok().as_ref()).ok();
-        let count = match FileType::from_raw_mode(is.st_mode) {
-            FileType::RegularFile => pread(&stdin, &mut begin, seek(&stdin, SeekFrom::Current(0)).ok()?).ok()?,
-            FileType::Fifo => {
-                let (reader, writer) = pipe().ok()?;
-                wait().filter(|it| *it > 0)?;
-                tee(&stdin, &writer, BEGIN, SpliceFlags::NONBLOCK).ok().filter(|it| *it > 0)?;
-                read(&reader, &mut begin).ok()?
-            }
-            FileType::Socket => {
-                wait().filter(|it| *it > 0)?;
-                recv(&stdin, &mut *begin, RecvFlags::PEEK | RecvFlags::DONTWAIT).ok()?.1
-            }
-            _ => return None,
-        };
-        begin.truncate(count);
-        Some(begin)
+        let stdin = rustix::fs::fstat(io::stdin()).map(|it| (it.st_dev, it.st_ino));
+        let copy = rustix::fs::stat(Path::new(&self.input)).map(|it| (it.st_dev, it.st_ino));
+        session(own()) != session(run) && (stdin.is_err() || stdin != copy)
     }
 
     /// Reads the copy of the input.
@@ -426,11 +363,34 @@ impl Part {
     }
 }
 
-/// Returns true if this process is a `hookwire reply` that does not name its event.
+impl Place {
+    /// Returns where this process is.
+    fn own() -> Self {
+        static FOUND: OnceLock<Place> = OnceLock::new();
+        FOUND.get_or_init(Self::find).clone()
+    }
+
+    /// The run has to be above this process: variables can be left of one that is gone, as in a terminal that a hook opened.
+    #[cfg(target_os = "linux")]
+    fn find() -> Self {
+        match Part::above() {
+            Some(Above::Run(run, part)) if part.is_of_another(run) => Self::Beside(part),
+            Some(Above::Run(_, part)) => Self::Within(part),
+            Some(Above::Other) => Self::Alone,
+            None => Part::of_variables().map_or(Self::Alone, Self::Within),
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn find() -> Self {
+        Part::of_variables().map_or(Self::Alone, Self::Within)
+    }
+}
+
+/// Returns the number of the process that has a file in memory: `/proc/12/fd/3`.
 #[cfg(target_os = "linux")]
-fn is_reply_without_event() -> bool {
-    let mut arguments = env::args_os().skip(1);
-    arguments.next().is_some_and(|it| it == "reply") && !arguments.any(|it| it.to_string_lossy().starts_with("--event"))
+fn in_memory_of(path: &Path) -> Option<i32> {
+    path.strip_prefix("/proc").ok()?.iter().next()?.to_str()?.parse().ok()
 }
 
 /// Returns true if a process of this program is `hookwire run`.
