@@ -229,7 +229,8 @@ impl Hook<'_> {
             word.into_iter().chain([&*self.kept, &*stderr]).chain(messages).find_map(refusal).or(replied)
         {
             let line: String = line.trim().chars().take(LONGEST).collect();
-            let advice = "write `hookwire reply block`, or exit with 2";
+            let advice =
+                "write `hookwire reply block`, or exit with 2. If it is a line of a log, say it in other words";
             return Some(format!("it said `{line}`, which Claude Code does not take for a block: {advice}"));
         }
         let command: Vec<_> = self.arguments.command.iter().map(|it| it.to_string_lossy()).collect();

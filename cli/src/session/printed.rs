@@ -92,25 +92,34 @@ const REFUSED: [&str; 7] = ["banned", "blocked", "denied", "forbidden", "prohibi
 /// What they say that has to happen. `block size: 4096` begins with one, too, and is no verdict.
 const REFUSE: [&str; 5] = ["block", "deny", "forbid", "refuse", "reject"];
 
+/// What they say that happens now.
+const REFUSING: [&str; 4] = ["denying", "forbidding", "refusing", "rejecting"];
+
 /// The words before them that turn them round, or are about something else: `Permission denied`.
-const NEGATIONS: [&str; 7] = ["no", "none", "not", "nothing", "never", "permission", "connection"];
+const NEGATIONS: [&str; 12] =
+    ["0", "checking", "connection", "if", "never", "no", "none", "not", "nothing", "permission", "whether", "would"];
 
 /// The values that turn them round.
 const NOTHING: [&str; 5] = ["0", "false", "none", "null", "nothing"];
 
 /// What guards have many of, and report on: `Blocked list loaded` is about the list.
-const KINDS: [&str; 14] = [
-    "cache", "count", "counter", "device", "entries", "list", "lists", "mode", "patterns", "rules", "size", "table",
-    "total", "words",
+const KINDS: [&str; 11] =
+    ["cache", "device", "entries", "list", "lists", "mode", "patterns", "rules", "size", "table", "words"];
+
+/// What such a thing is for. Alone, the call that is refused has these, too: `Blocked files: .env`.
+const SUBJECTS: [&str; 15] = [
+    "command", "commands", "domain", "domains", "file", "files", "host", "hosts", "path", "paths", "pattern", "rule",
+    "tool", "tools", "version",
 ];
 
 /// How such a thing is.
-const STATES: [&str; 13] = [
+const STATES: [&str; 15] = [
     "active",
     "checked",
     "disabled",
     "empty",
     "enabled",
+    "ignored",
     "loaded",
     "missing",
     "off",
@@ -118,11 +127,21 @@ const STATES: [&str; 13] = [
     "parsed",
     "ready",
     "refreshed",
+    "skipped",
     "updated",
 ];
 
+/// The words behind how such a thing is. With others, it is no state: `Blocked files missing a license`.
+const AFTER: [&str; 5] = ["at", "for", "from", "in", "with"];
+
 /// The words between such a thing and how it is, or how many it has.
 const BETWEEN: [&str; 9] = ["are", "contains", "currently", "has", "have", "is", "was", "were", "with"];
+
+/// The words behind a verdict at the end of a sentence that say why.
+const REASONS: [&str; 4] = ["as", "because", "by", "since"];
+
+/// The levels of logs.
+const LEVELS: [&str; 8] = ["CRITICAL", "DEBUG", "ERROR", "FATAL", "INFO", "NOTICE", "WARN", "WARNING"];
 
 /// What means the same if nothing else is printed.
 const NO: [&str; 3] = ["never", "no", "stop"];
@@ -136,14 +155,32 @@ pub fn refusal(text: &str) -> Option<&str> {
 /// Returns true if a line is a verdict.
 fn refuses(line: &str) -> bool {
     let line = without_colours(line);
-    if is_trace(&line) {
+    // `pre-commit` names what it checks.
+    let is_check = line.contains("...") && ["Passed", "Skipped"].iter().any(|it| line.trim_end().ends_with(it));
+    if is_trace(&line) || is_check {
         return false;
     }
-    // `[guard] deny: …`
-    let said = match line.trim_start().strip_prefix('[').and_then(|it| it.split_once(']')) {
-        Some((_, after)) if !words(after).is_empty() => after,
-        _ => &line,
-    };
+    let mut said = line.trim_start();
+    loop {
+        // `[guard] deny: …`, and `[BLOCKED] git push`
+        if let Some((mark, after)) = said.strip_prefix('[').and_then(|it| it.split_once(']'))
+            && !words(after).is_empty()
+        {
+            match words(mark).as_slice() {
+                [one, two] if one.eq_ignore_ascii_case("dry") && two.eq_ignore_ascii_case("run") => return false,
+                [word] if is_any(&REFUSED, word) || is_any(&REFUSE, word) => {
+                    return !is_nothing(after) && !is_about_kind(after, None);
+                }
+                _ => said = after.trim_start(),
+            }
+            continue;
+        }
+        let (first, after) = said.split_once(' ').unwrap_or_default();
+        if !is_time(first) && !LEVELS.contains(&first.trim_end_matches(':')) {
+            break;
+        }
+        said = after.trim_start();
+    }
     let parts: Vec<&str> = said.split_inclusive([':', '=', '<', '>']).collect();
     parts.iter().enumerate().any(|(at, part)| {
         let value = parts.get(at + 1).copied();
@@ -152,26 +189,56 @@ fn refuses(line: &str) -> bool {
     })
 }
 
+/// Returns true if a word is a date or a time.
+fn is_time(word: &str) -> bool {
+    starts_with_number(word)
+        && word.contains([':', '-'])
+        && word.chars().all(|it| it.is_ascii_digit() || matches!(it, '-' | ':' | '.' | ',' | '/' | '+' | 'T' | 'Z'))
+}
+
+fn is_any(list: &[&str], word: &str) -> bool {
+    list.contains(&&*word.to_lowercase())
+}
+
 /// Returns true if a part of a line is a verdict.
 fn is_verdict(part: &str, is_first: bool, value: Option<&str>) -> bool {
-    let is = |list: &[&str], word: &str| list.contains(&&*word.to_lowercase());
-    let words = words(part);
     let has_value = value.is_some();
-    match words.as_slice() {
+    match words(part).as_slice() {
         [] => false,
-        [word] => is(&REFUSED, word) || is(&REFUSE, word),
-        [first, rest @ ..] if is(&REFUSED, first) || is(&REFUSE, first) && is_first && !has_value => {
+        [word] => is_any(&REFUSED, word) || is_any(&REFUSE, word),
+        [first, rest @ ..] if begins(part, first, is_first, has_value) => {
             let after = part.split_once(first).map_or("", |(_, it)| it);
-            let is_number = is(&REFUSE, first) && rest.first().is_some_and(|it| starts_with_number(it));
-            !is_number && !is_nothing(after) && !is_about_kind(rest, value)
+            let is_number = is_any(&REFUSE, first) && rest.first().is_some_and(|it| starts_with_number(it));
+            !is_number && !is_nothing(after) && !is_about_kind(after, value)
         }
         // `ERROR Blocked: …`, and not `nothing was blocked: …`
         [others @ .., last] if has_value => {
-            let is_said = is(&REFUSED, last) || (is(&REFUSE, last) && last.chars().all(char::is_uppercase));
-            is_said && !others.iter().rev().find(|it| !is(&BETWEEN, it)).is_some_and(|it| is(&NEGATIONS, it))
+            let is_said = is_any(&REFUSED, last) || (is_any(&REFUSE, last) && last.chars().all(char::is_uppercase));
+            is_said && !others.iter().rev().find(|it| !is_any(&BETWEEN, it)).is_some_and(|it| is_any(&NEGATIONS, it))
         }
-        _ => false,
+        _ => part.split([',', ';', '(']).any(ends),
     }
+}
+
+/// Returns true if a part of a line begins with a verdict.
+fn begins(part: &str, first: &str, is_first: bool, has_value: bool) -> bool {
+    // `reject-list.txt` is a name.
+    let is_word = part.split_once(first).is_some_and(|(_, after)| after.starts_with(' '));
+    is_any(&REFUSED, first)
+        || (is_any(&REFUSING, first) && is_word)
+        || (is_any(&REFUSE, first) && (is_first || is_word) && !has_value)
+}
+
+/// Returns true if a sentence ends with a verdict: `this push is blocked`, or `push denied by a rule`.
+fn ends(sentence: &str) -> bool {
+    let words = words(sentence);
+    let at = words.iter().position(|it| is_any(&REFUSED, it)).filter(|it| *it > 0);
+    at.is_some_and(|at| {
+        let (before, after) = (words.get(..at).unwrap_or_default(), words.get(at + 1));
+        // `3 blocked` and `403 Forbidden` have a number.
+        let is_number = before.last().is_some_and(|it| starts_with_number(it));
+        !is_number && after.is_none_or(|it| is_any(&REASONS, it)) && !before.iter().any(|it| is_any(&NEGATIONS, it))
+    })
 }
 
 /// Returns true if a value turns a verdict round: `blocked: false`.
@@ -187,22 +254,51 @@ fn is_turned(name: &str, value: Option<&str>) -> bool {
 /// Returns true if a text says that it is about nothing: `none`, `0 files, …` or `0 of 3`, and not `null bytes in the path`.
 fn is_nothing(text: &str) -> bool {
     let is_end = |it: char| matches!(it, ',' | ';' | '(' | '|');
-    let begin = text.trim_start_matches([' ', '"', '\'']).split(is_end).next().unwrap_or_default();
+    let text = text.trim_start_matches([' ', '"', '\'', '(']);
+    let begin = text.strip_prefix("by ").unwrap_or(text).split(is_end).next().unwrap_or_default();
     match words(begin).as_slice() {
-        [word] => NOTHING.contains(&&*word.to_lowercase()),
-        ["0", _] | ["0", "of", ..] => true,
+        // `No.` is a reason.
+        ["no"] => begin.trim() == "no",
+        [word] => is_any(&NOTHING, word),
+        ["0", _] | ["0", "of", ..] | ["n", "a"] => true,
         _ => false,
     }
 }
 
-/// Returns true if words, and the value behind them, say how a list or the like is: `list loaded`, or `rules: 12`.
-fn is_about_kind(after: &[&str], value: Option<&str>) -> bool {
-    let is = |list: &[&str], word: &&&str| list.contains(&&*word.to_lowercase());
+/// Returns true if what follows a verdict, and the value behind it, say how a list or the like is: `list loaded`, or `rules: 12`.
+fn is_about_kind(after: &str, value: Option<&str>) -> bool {
+    let (before, inside) = after.split_once('(').unwrap_or((after, ""));
+    let outside = inside.split_once(')').map_or("", |(_, it)| it);
+    let of_text = words(before.split([',', ';']).next().unwrap_or_default());
     let of_value = words(value.unwrap_or_default());
-    let kinds = after.iter().take_while(|it| is(&KINDS, it)).count();
-    let mut rest = after.iter().skip(kinds).chain(&of_value).skip_while(|it| is(&BETWEEN, it));
-    let is_state = |it: &&str| starts_with_number(it) || *it == "no" || is(&STATES, &it);
-    kinds > 0 && rest.next().is_some_and(is_state)
+    let all: Vec<&str> = of_text.into_iter().chain(words(outside)).collect();
+    let is_subject = |it: &&&str| is_any(&KINDS, it) || is_any(&SUBJECTS, it);
+    let subjects: Vec<&str> = all.iter().take_while(is_subject).copied().collect();
+    let Some(last) = subjects.last() else { return matches!(all.as_slice(), ["so", "far", ..]) };
+    // `patterns: git push` names them.
+    let is_list = all.len() == subjects.len() && ["list", "lists", "patterns"].contains(&&*last.to_lowercase());
+    if is_list && value.is_some() && !of_value.iter().any(|it| it.starts_with("match")) {
+        return true;
+    }
+    let is_state = |words: &[&str]| match words {
+        [] => false,
+        [one] => is_any(&STATES, one),
+        [one, next, ..] => is_any(&STATES, one) && is_any(&AFTER, next),
+    };
+    let own = all.get(subjects.len()..).unwrap_or_default();
+    let is_match = |it: &[&str]| matches!(it, ["not", next] if next.starts_with("match"));
+    let begin = |words: &[&str]| words.iter().position(|it| !is_any(&BETWEEN, it)).unwrap_or(words.len());
+    let own = own.get(begin(own)..).unwrap_or_default();
+    let rest: Vec<&str> = own.iter().chain(&of_value).copied().collect();
+    let rest = rest.get(begin(&rest)..).unwrap_or_default();
+    let is_kind = subjects.iter().any(|it| is_any(&KINDS, it)) || after.trim_end().ends_with('=');
+    let is_known = |it: &&str| is_any(&KINDS, it) || is_any(&SUBJECTS, it) || is_any(&STATES, it);
+    match rest {
+        [count, rest @ ..] if starts_with_number(count) || *count == "no" => {
+            is_state(rest) || (is_kind && rest.iter().all(is_known))
+        }
+        rest => is_state(own) || is_state(rest) || rest.windows(2).any(is_match),
+    }
 }
 
 fn starts_with_number(word: &str) -> bool {
@@ -302,6 +398,9 @@ fn of_node<'a>(lines: &[&'a str]) -> Option<&'a str> {
         .then_some(first)
 }
 
+/// The warnings of a shell that do not change what a script does.
+const HARMLESS: [&str; 2] = ["setlocale: ", "command substitution: ignored null byte"];
+
 /// Returns true if a shell wrote a line, in any language: `guard.sh: line 3: …`, `sh: 1: …`, `zsh:1: …` or `guard.sh: Zeile 3: …`.
 fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
     let Some((name, rest)) = line.split_once(':') else { return false };
@@ -311,6 +410,10 @@ fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
     let rest = rest.trim_start();
     let rest = rest.strip_prefix("-c: ").unwrap_or(rest);
     let Some((place, said)) = rest.split_once(':') else { return false };
+    if said.trim_start().strip_prefix("warning: ").is_some_and(|it| HARMLESS.iter().any(|begin| it.starts_with(begin)))
+    {
+        return false;
+    }
     let words: Vec<&str> = place.split_whitespace().collect();
     let is_number = |it: &&str| it.chars().all(|it| it.is_ascii_digit());
     let is_place = match words.as_slice() {
