@@ -57,6 +57,32 @@ fn every_event_has_a_page_and_a_row_in_the_index() -> Outcome {
     report(&problems)
 }
 
+/// A cell of the catalogue can have several facts: for a version, or with a condition. The first one need not be the usual one.
+#[test]
+fn no_sentence_is_made_from_one_fact_of_several() -> Outcome {
+    let mut problems = Vec::new();
+    for (path, text) in sources(&root().join("templates/docs"))? {
+        for (line, text) in text.lines().enumerate().filter(|(_, text)| text.contains("[0].effect")) {
+            problems.push(format!("{}:{}: write `usual(…)` instead: {text}", path.display(), line + 1));
+        }
+    }
+    report(&problems)
+}
+
+/// Returns the templates below a folder, with their text.
+fn sources(folder: &Path) -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        } else {
+            found.push((path.clone(), fs::read_to_string(path)?));
+        }
+    }
+    Ok(found)
+}
+
 #[test]
 fn tables_have_the_cells_of_their_header_in_every_row() -> Outcome {
     let pages = pages()?;

@@ -67,6 +67,8 @@ pub struct Wire {
     pub session_variable: String,
     /// The variable of a command that is `1` below the host.
     pub host_variable: String,
+    /// What is behind the JSON of an input on the stdin of a command.
+    pub input_end: String,
 }
 
 impl Wire {
@@ -105,7 +107,7 @@ impl Wire {
         let known: Vec<&str> = structs.flat_map(|it| it.fields.iter().map(|field| field.name.as_str())).collect();
         let finding = |(meaning, word): (&String, &Value)| {
             let word = word.as_str().filter(|word| !word.is_empty())?;
-            let is_key = !meaning.ends_with("_variable");
+            let is_key = !meaning.ends_with("_variable") && meaning != "input_end";
             let found = separated(word).or_else(|| is_key.then(|| unknown(word, &known))?)?;
             Some(found.at(catalogue.place(&format!("/wire/{meaning}"))))
         };

@@ -162,6 +162,10 @@ const OF_SELECTION: &[(&str, &str)] = &[
     ("matcher-values", "The matcher {matcher} matches none of the values of this event."),
     ("matcher-unknown", "It is not known here whether the matcher {matcher} matches {value}."),
     (
+        "matcher-partly",
+        "It runs with {values}. It is not known here whether the matcher {matcher} matches {value}, too.",
+    ),
+    (
         "matcher-model",
         "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.",
     ),

@@ -403,6 +403,46 @@ def test_the_variables_of_settings_and_plugins_are_set(run: Run, tmp_path: Path,
     assert json.loads(done.stdout)["hooks"][0]["stderr"] == f"local 1 user {plugin}"
 
 
+def test_each_input_is_a_line(run: Run, tmp_path: Path) -> None:
+    """A hook that reads a line works, and one that keeps each input writes a line for each."""
+    script = "set -e\nread -r input\necho \"$input\" >/dev/null\n! read -r more\n"
+    keeps = {"type": "command", "command": "cat >> log.jsonl"}
+    both = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "bash .claude/hooks/line.sh"}, keeps]}]}}
+    cases = '[[case]]\nevent = "Stop"\nexpected = "normal"\n'
+    files = {".claude/settings.json": json.dumps(both), ".claude/hooks/line.sh": script, ".claude/hooks.test.toml": cases}
+    write(tmp_path, files)
+    for arguments in (["try", "Stop"], ["test"], ["doctor", "--run"]):
+        done = run(*arguments, "--yes", cwd=tmp_path)
+        assert (done.returncode, "broke" in done.stdout) == (0, False), done.stdout
+    lines = (tmp_path / "log.jsonl").read_text().splitlines()
+    assert len(lines) == 3 and all(json.loads(line)["hook_event_name"] == "Stop" for line in lines)
+
+
+def test_words_of_a_message_are_not_taken_for_secrets(run: Run, tmp_path: Path) -> None:
+    """Behind a name of a secret, too: in problems of a reply, and in the messages of a shell."""
+    done = run("try", "Stop", "--yes", "--", "cat", cwd=tmp_path)
+    assert "problem /session_id: There is no field" in done.stdout
+    done = run("try", "Stop", "--yes", "--", 'bash -c ": ${PASSWORD:?must be set}"', cwd=tmp_path)
+    assert "PASSWORD: must be set" in done.stdout
+    done = run("try", "Stop", "--yes", "--", "echo password: hunter2hunter2 >&2", cwd=tmp_path)
+    assert "hunter2" not in done.stdout
+
+
+def test_a_part_that_fails_without_a_run_is_a_failure(run: Run, tmp_path: Path) -> None:
+    """And not the reason of a block: the message says how to start the script."""
+    script = "#!/usr/bin/env bash\nset -euo pipefail\n" + f'{PROGRAM} reply block "No."\n'
+    write(tmp_path, {"guard.sh": script})
+    done = run("try", "PreToolUse", "--yes", "--", "bash", "guard.sh", cwd=tmp_path)
+    assert done.returncode == 1 and "failed and blocked" in done.stdout and "start the script by `hookwire run`" in " ".join(done.stdout.split())
+
+
+def test_lines_of_a_failure_are_lines(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, {"guard.sh": "echo one >&2\necho two >&2\nexit 7\n"})
+    guard = (str(PROGRAM), "run", "--", "bash", "guard.sh")
+    for done in (run("try", "PreToolUse", "--yes", "--", *guard, cwd=tmp_path), run(*guard[1:], input='{"hook_event_name": "PreToolUse"}', cwd=tmp_path)):
+        assert "u000a" not in done.stdout + done.stderr and "It printed:" in done.stdout + done.stderr
+
+
 def test_the_time_limit_ends_all_processes(run: Run, tmp_path: Path) -> None:
     """Also those that the command started."""
     hook = {"command": "sleep 987 & echo $! > child; wait", "timeout": 1}

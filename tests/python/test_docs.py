@@ -15,6 +15,20 @@ EVENTS = ROOT / "generated/docs/events"
 PAGE = ROOT / "generated/docs/outcomes.md"
 
 
+@pytest.mark.parametrize("page", ["README.md", "llms.txt"])
+def test_the_basics_name_the_events_that_ignore_exit_code_2(page: str) -> None:
+    """The sentence lists those that a hook can block, but not with exit code 2, whatever else is the case."""
+    text = (ROOT / "generated/docs" / page).read_text(encoding="utf-8")
+    found = re.search(r"says? why; but (.+?), which a hook can deny in JSON, ignores? exit code 2", text.replace("is the reason", "says why"))
+    assert found
+    named = set(re.findall(r"[\[`](\w+)[\]`]", found[1]))
+    events = json.loads((ROOT / "schemas/events.json").read_text(encoding="utf-8"))["events"]
+    cells = {it["name"]: it["exit"]["2"]["action"] for it in events if it["blocks"]}
+    current = {name: {it["effect"] for it in facts if not it.keys() & {"until", "earlier"}} for name, facts in cells.items()}
+    assert named == {name for name, effects in current.items() if effects == {"continues"}}
+    assert all(interpret(name, exited(2)).action == "normal" for name in named)
+
+
 @pytest.mark.parametrize("program", docs_programs(), ids=lambda it: it.name)
 def test_a_program_prints_what_the_page_shows(program: DocsProgram, tmp_path: Path) -> None:
     """A program that is a test passes, and fails if its hook does not block. A hook blocks what it is about."""

@@ -31,6 +31,13 @@ def test_a_command_gets_the_input_and_its_answer_is_interpreted(tmp_path: Path) 
     assert run.result["hookEvent"] == "PreToolUse" and run.result["executionTime"] > 0
 
 
+def test_a_command_can_read_its_input_as_a_line() -> None:
+    """The host ends the input with a line feed, without which `read` fails."""
+    run = run_hook(command("set -e; read -r input; echo '{}'; ! read -r more"), CALL)
+    assert run.result is not None
+    assert (run.result["exitCode"], run.outcome.failure) == (0, None)
+
+
 def test_the_folder_and_the_environment_are_those_of_the_host(tmp_path: Path) -> None:
     """The command runs in the folder of the input, and knows the project."""
     shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN"

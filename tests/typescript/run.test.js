@@ -22,6 +22,12 @@ test("a command gets the input, and its answer is interpreted", async () => {
   assert.deepEqual([result.exitCode, result.stdout, result.hookEvent], [2, "", "PreToolUse"]);
 });
 
+// The host ends the input with a line feed, without which `read` fails.
+test("a command can read its input as a line", async () => {
+  const { outcome, result } = await runHook(command("set -e; read -r input; echo '{}'; ! read -r more"), CALL);
+  assert.deepEqual([outcome.failure, result.exitCode], [undefined, 0]);
+});
+
 test("the folder and the environment are those of the host", async () => {
   const shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN";
   const { result } = await runHook(command(shown), CALL, { cwd: "/usr", env: { PATH: process.env.PATH, OWN: "own" } });

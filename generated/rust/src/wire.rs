@@ -51,6 +51,9 @@ pub(crate) const SESSION_VARIABLE: &str = "CLAUDE_CODE_SESSION_ID";
 /// The variable of a command that is `1` below the host.
 pub(crate) const HOST_VARIABLE: &str = "CLAUDECODE";
 
+/// What is behind the JSON of an input on the stdin of a command.
+pub(crate) const INPUT_END: &str = "\n";
+
 // Places in a reply, as JSON pointers.
 
 /// The part of a reply that only its event has.

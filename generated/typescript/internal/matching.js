@@ -28,6 +28,10 @@ export function entriesOf(event, matcher, host) {
   return others.every((it) => JSON.stringify(it) === JSON.stringify(first)) ? first : undefined;
 }
 
+/** Returns true if it was seen what matchers of an event do with other names of a value. */
+export const isSettled = (event, host) =>
+  readingsOf(event, host).every(({ settled }) => settled !== undefined && (host === undefined || !isOlder(host, settled)));
+
 const readingsOf = (event, host) => syntaxes[matched.get(event).syntax].filter((it) => holdsFor(it, host));
 
 /** Returns true if a fact with `since` and `until` holds for a version of the host. */

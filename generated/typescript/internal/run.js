@@ -8,7 +8,7 @@ import { added, printed } from "./outcomes.js";
 import { BACKGROUND, EVENT_KEY } from "./plan.js";
 import { messageAnswer, promptQuestion } from "./question.js";
 import { backgrounded, exited, http, model, notStarted, signalled, timedOut } from "./results.js";
-import { IN_BACKGROUND, WAKES } from "./wire.js";
+import { IN_BACKGROUND, INPUT_END, WAKES } from "./wire.js";
 
 /**
  * The module that starts commands. In a browser it cannot be imported. In Node it is imported early, because a program without
@@ -50,7 +50,7 @@ export async function started(handler, input, { context, cwd, env, transport, as
   if (handler.type !== "command") throw new RangeError(`\`runHook\` cannot run a \`${handler.type}\` handler`);
   const { Command } = await (commands ?? import("./command.js"));
   const command = new Command(handler, input, { cwd, env, command: program });
-  command.start(body);
+  command.start(`${body}${INPUT_END}`);
   const limit = new Limit(seconds);
   try {
     if (!(await command.isStarted)) {

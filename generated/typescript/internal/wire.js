@@ -58,3 +58,6 @@ export const SESSION_VARIABLE = "CLAUDE_CODE_SESSION_ID";
 
 /** The variable of a command that is `1` below the host. */
 export const HOST_VARIABLE = "CLAUDECODE";
+
+/** What is behind the JSON of an input on the stdin of a command. */
+export const INPUT_END = "\n";

@@ -51,6 +51,19 @@ export function withTexts(problems, document, name, host) {
   return once(ordered([...problems, ...reader.found]));
 }
 
+/**
+ * Returns why a matcher matches nothing, if that is certain.
+ *
+ * @param {string} matcher
+ * @param {string} event
+ * @param {number[]} [host]
+ */
+export function whyNever(matcher, event, host) {
+  const reader = new Reader(undefined, "", host);
+  reader.matcher(matcher, "", event);
+  return reader.found.find(({ code }) => code === "never-matches")?.message;
+}
+
 /** Leaves out advice that is given before, and says where it was. */
 function once(problems) {
   const keyOf = ({ severity, code, confidence, message }) => JSON.stringify([severity, code, confidence, message]);
@@ -118,7 +131,7 @@ class Reader {
   #group(group, pointer, event) {
     const own = ownOf(group);
     let matcher = typeof own(MATCHER) === "string" ? own(MATCHER) : undefined;
-    if (matcher !== undefined && this.#matcher(matcher, `${pointer}/${MATCHER}`, event)) {
+    if (matcher !== undefined && this.matcher(matcher, `${pointer}/${MATCHER}`, event)) {
       matcher = undefined; // what is wrong with a condition follows from it
     }
     itemsOf(own(HANDLERS)).forEach((handler, index) => {
@@ -191,7 +204,7 @@ class Reader {
   // ---- matchers and conditions ----------------------------------------------------------------------------------------
 
   /** Reports a matcher that cannot match, and returns whether it did. */
-  #matcher(matcher, pointer, event) {
+  matcher(matcher, pointer, event) {
     const before = this.found.length;
     if (matched.has(event) && !matchesAll.includes(matcher) && isText(matcher)) {
       const known = knownOf(values.get(event));

@@ -33,6 +33,13 @@ fn a_command_gets_the_input_and_its_answer_is_interpreted() {
     assert_eq!((result.exit_code, &*result.stdout), (2, ""));
 }
 
+/// The host ends the input with a line feed, without which `read` fails.
+#[test]
+fn a_command_can_read_its_input_as_a_line() {
+    let run = command("set -e; read -r input; echo '{}'; ! read -r more");
+    assert_eq!((run.outcome.failure, run.result.map(|it| it.exit_code)), (None, Some(0)));
+}
+
 #[test]
 fn the_folder_and_the_environment_are_those_of_the_host() {
     let shown = "pwd; echo $CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_SESSION_ID $OWN";

@@ -120,6 +120,13 @@ pub(crate) fn entries<'m>(event: HookEvent, matcher: &'m str, host: Option<&Host
     if all.all(|it| it == first) { first } else { Entries::Unknown }
 }
 
+/// Returns true if it was seen what matchers of an event do with other names of a value.
+#[allow(dead_code, reason = "settings need it")]
+pub(crate) fn is_settled(event: HookEvent, host: Option<&HostVersion>) -> bool {
+    let of = |reading: &Reading| !reading.holds_for(host) || reading.is_settled(host);
+    data::matched(event).is_none_or(|matched| matched.readings.iter().all(of))
+}
+
 /// Returns the current name for a name that a matcher of this event is compared with.
 #[allow(dead_code, reason = "settings need it")]
 pub(crate) fn current_name(event: HookEvent, name: &str) -> &str {
@@ -163,6 +170,10 @@ impl Reading {
         begins && self.until.is_none_or(|version| host.is_older_than(version))
     }
 
+    fn is_settled(&self, host: Option<&HostVersion>) -> bool {
+        self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)))
+    }
+
     /// Returns true if a matcher is a name or a list of names.
     fn is_of_names(&self, matcher: &str) -> bool {
         let is_one = |names: &str| matcher.chars().all(|it| it.is_ascii_alphanumeric() || names.contains(it));
@@ -178,7 +189,7 @@ impl Reading {
 
     /// Returns what a matcher does with each of the values.
     fn says(&self, matcher: &str, values: &[&str], aliases: names::Aliases, host: Option<&HostVersion>) -> Vec<Match> {
-        let is_settled = self.settled.is_some_and(|version| host.is_none_or(|host| !host.is_older_than(version)));
+        let is_settled = self.is_settled(host);
         if let Entries::Names(entries) = self.entries(matcher) {
             return values.iter().map(|it| names::compared(matcher, &entries, it, aliases, is_settled)).collect();
         }

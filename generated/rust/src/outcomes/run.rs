@@ -29,7 +29,9 @@ use crate::shown::shown;
 use crate::types::{HookOutputResult, Outcome, PromptQuestion};
 use crate::validation::{HostVersion, fill, quoted};
 use crate::validation::data::{BACKGROUND, EVENT_KEY};
-use crate::wire::{FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, IN_BACKGROUND, SESSION_KEY, SESSION_VARIABLE, WAKES};
+use crate::wire::{
+    FOLDER_KEY, FOLDER_VARIABLE, HOST_VARIABLE, IN_BACKGROUND, INPUT_END, SESSION_KEY, SESSION_VARIABLE, WAKES,
+};
 
 /// The number of bytes of an output that are kept. The rest is read and thrown away.
 const MOST: usize = 64 << 20;
@@ -300,10 +302,10 @@ pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>)
     let event = input.get(EVENT_KEY).and_then(Value::as_str).unwrap_or_default();
     let context = options.context.clone().with_input(input.clone()).with_handler(handler.clone());
     let limit = time_limit(handler, event, options.context.host());
-    let body = input.to_string().into_bytes();
+    let text = input.to_string();
     let kind = handler.kind().as_str();
     if kind == "http" {
-        let result = of_request(handler, body, limit, options)?;
+        let result = of_request(handler, text.into_bytes(), limit, options)?;
         return Ok(HookRun::of(interpret(event, &result, &context)));
     }
     if matches!(kind, "prompt" | "agent") {
@@ -315,7 +317,7 @@ pub(crate) fn run_with(handler: &HandlerEntry, input: &Value, means: &Means<'_>)
     }
     let mut command = command(handler, input, means)?;
     let started = Instant::now();
-    let Ok(mut process) = Process::start(&mut command, body) else {
+    let Ok(mut process) = Process::start(&mut command, (text + INPUT_END).into_bytes()) else {
         let mut outcome = interpret(event, &not_started(), &context);
         outcome.explanation = format!("{} {}", outcome.explanation, unstarted(&command));
         return Ok(HookRun::of(outcome));

@@ -52,6 +52,14 @@ pub(crate) fn with_texts(
     once(order::ordered(problems))
 }
 
+/// Returns why a matcher matches nothing, if that is certain.
+pub(crate) fn why_never(matcher: &str, event: HookEvent, host: Option<&HostVersion>) -> Option<String> {
+    let (found, possible, covered) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+    let mut reader = Reader { document: &Value::Null, name: "", host, found, possible, covered };
+    reader.matcher(matcher, Spot { event, pointer: "" });
+    reader.found.into_iter().find(|it| it.code == ProblemCode::NeverMatches).map(|it| it.message)
+}
+
 /// Leaves out advice that is given before, and says where it was.
 fn once(mut problems: Vec<Problem>) -> Vec<Problem> {
     let key = |it: &Problem| (it.severity, it.code.as_str(), it.confidence, it.message.clone());

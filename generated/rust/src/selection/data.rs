@@ -915,6 +915,7 @@ pub(super) mod words {
     pub(in crate::selection) const MATCHER_SOME: &str = "It runs with these values only: {values}.";
     pub(in crate::selection) const MATCHER_VALUES: &str = "The matcher {matcher} matches none of the values of this event.";
     pub(in crate::selection) const MATCHER_UNKNOWN: &str = "It is not known here whether the matcher {matcher} matches {value}.";
+    pub(in crate::selection) const MATCHER_PARTLY: &str = "It runs with {values}. It is not known here whether the matcher {matcher} matches {value}, too.";
     pub(in crate::selection) const MATCHER_MODEL: &str = "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.";
     pub(in crate::selection) const MATCHER_OPEN: &str = "The matcher {matcher} matches none of the known values. It runs if it matches another one.";
     pub(in crate::selection) const NO_SWITCH: &str = "`{key}` counts in {places} only. Here it switches nothing off.";

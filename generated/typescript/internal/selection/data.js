@@ -181,6 +181,7 @@ export const messages = {
   "matcher-some": "It runs with these values only: {values}.",
   "matcher-values": "The matcher {matcher} matches none of the values of this event.",
   "matcher-unknown": "It is not known here whether the matcher {matcher} matches {value}.",
+  "matcher-partly": "It runs with {values}. It is not known here whether the matcher {matcher} matches {value}, too.",
   "matcher-model": "The matcher {matcher} is compared with the canonical name of the model, which the input does not have.",
   "matcher-open": "The matcher {matcher} matches none of the known values. It runs if it matches another one.",
   "no-switch": "`{key}` counts in {places} only. Here it switches nothing off.",

@@ -2,10 +2,10 @@
 
 import { contextOf, fill, jsonType, nameOf, near, oneOf, pointerTo, quoted } from "../core.js";
 import { aliases, matched, matchesAll } from "../matchers.js";
-import { entriesOf, matchesEach } from "../matching.js";
+import { entriesOf, isSettled, matchesEach } from "../matching.js";
 import { EVENT_KEY, events as operations } from "../plan.js";
 import { isRefused } from "../regex/test.js";
-import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf } from "../registration.js";
+import { isAscii, isPartOfForm, knownOf, ownOf, respelled, ruleOf, whyNever } from "../registration.js";
 import { CONDITION, covers, HANDLERS, MATCHER, values as valuesOfEvents } from "../registration-data.js";
 import { coversAll } from "../rules/data.js";
 import { Call, isCompared } from "../rules/rules.js";
@@ -407,11 +407,18 @@ class Selector {
     const verdicts = matchesEach(this.#event, matcher, every, this.#host.version);
     const said = new Map(every.map((it, index) => [it, verdicts[index]]));
     const inOrder = [...[...entries].filter((it) => said.has(it)), ...every.filter((it) => !entries.has(it))];
-    const values = inOrder.filter((it) => said.get(it) !== "no-match");
+    const certain = inOrder.filter((it) => said.get(it) === "match");
+    // A host that is settled does not send the old name of a tool.
+    const isSent = isSettled(this.#event, this.#host.version)
+      ? (it) => certain.includes(it) || !certain.includes(this.#current(it))
+      : () => true;
+    const values = inOrder.filter((it) => said.get(it) !== "no-match" && isSent(it));
     const shown = quoted(matcher);
     const unsure = values.find((it) => said.get(it) === "undecidable");
     if (unsure !== undefined) {
-      return { values, doubt: fill(messages["matcher-unknown"], { matcher: shown, value: quoted(unsure) }) };
+      const word = certain.length > 0 ? "matcher-partly" : "matcher-unknown";
+      const holes = { matcher: shown, value: quoted(unsure), values: certain.map(quoted).join(", ") };
+      return { values, doubt: fill(messages[word], holes) };
     }
     if (values.length > 0) return !isClosed && values.length === every.length ? {} : { values };
     const meant = new Map([...entries].map((it) => [it, respelled(it, every)]));
@@ -419,6 +426,8 @@ class Selector {
     const holes = { matcher: shown, near: near.join(", ") };
     const canBe = [...meant].some(([it, known]) => it !== "" && known === undefined && !isPartOfForm(it, ofEvent));
     if (!isClosed && (canBe || (entries.size === 0 && !isRefused(matcher)))) {
+      const never = entries.size === 0 ? whyNever(matcher, this.#event, this.#host.version) : undefined;
+      if (never !== undefined) return { found: { reason: "matcher", message: never } };
       return { values, doubt: fill(messages["matcher-open"], holes) };
     }
     return { found: { reason: "matcher", message: fill(messages[near.length > 0 ? "matcher-case" : "matcher-values"], holes) } };

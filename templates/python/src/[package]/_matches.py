@@ -77,6 +77,12 @@ def entries_of(event: str, matcher: str, host: "list[int] | None") -> "list[str]
     return entries[0] if entries and all(it == entries[0] for it in entries) else None
 
 
+def is_settled(event: str, host: "list[int] | None") -> bool:
+    """Returns whether it was seen what matchers of an event do with other names of a value."""
+    holding = [it for it in SYNTAXES[MATCHED[event]["syntax"]] if holds_for(it, host)]
+    return all("settled" in it and (host is None or host >= it["settled"]) for it in holding)
+
+
 def matcher_value(event: "Input | Mapping[str, Any]") -> "str | None":
     r"""Returns the value that the matcher of an input is compared with, such as the name of a tool.
 

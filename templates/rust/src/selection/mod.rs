@@ -28,13 +28,15 @@ pub use self::trial::{SettingsRun, simulate_settings};
 use crate::context::Context;
 use crate::event::HookEvent;
 use crate::json::UnknownName;
-use crate::matcher::{Entries, Match, current_name, entries, has_matcher, is_of_model, matcher_value, matches_all, matches_each};
+use crate::matcher::{
+    Entries, Match, current_name, entries, has_matcher, is_of_model, is_settled, matcher_value, matches_all, matches_each,
+};
 use crate::near::nearest;
 use crate::reading::HandlerEntry;
 use crate::regex;
 use crate::registration::data::{CONDITION, COVERS, HANDLERS, MATCHER, values};
 use crate::registration::rules::escaped;
-use crate::registration::{part_of_form, respelled, rule_of};
+use crate::registration::{part_of_form, respelled, rule_of, why_never};
 use crate::rules::{Call, RuleFolders, covers_all, is_compared};
 use crate::types::{
     NoRunReason, OtherHandler, RunCondition, SelectedHandler, Selection, SettingsPlace, SettingsPointer, SettingsSource, SettingsTree,
@@ -718,11 +720,22 @@ impl<'s> Selector<'s, '_> {
         let said: HashMap<&str, Match> = every.iter().copied().zip(said).collect();
         let known = listed.iter().filter(|it| said.contains_key(*it));
         let in_order = known.chain(every.iter().filter(|it| !seen.contains(*it)));
-        let matched: Vec<&str> = in_order.copied().filter(|it| said.get(it) != Some(&Match::No)).collect();
+        let in_order: Vec<&str> = in_order.copied().collect();
+        let certain: Vec<&str> = in_order.iter().copied().filter(|it| said.get(it) == Some(&Match::Yes)).collect();
+        // A host that is settled does not send the old name of a tool.
+        let is_settled = is_settled(self.event, self.host.version);
+        let is_sent = |it: &str| {
+            !is_settled || certain.contains(&it) || !certain.contains(&current_name(self.event, it))
+        };
+        let is_matched = |it: &&str| said.get(it) != Some(&Match::No) && is_sent(it);
+        let matched: Vec<&str> = in_order.into_iter().filter(is_matched).collect();
         let owned = || Some(matched.iter().map(|it| (*it).to_owned()).collect());
         let shown = quoted(matcher);
         if let Some(unsure) = matched.iter().find(|it| said.get(*it) == Some(&Match::Undecidable)) {
-            let doubt = fill(words::MATCHER_UNKNOWN, &[("matcher", &shown), ("value", &quoted(unsure))]);
+            let listed: Vec<String> = certain.iter().map(|it| quoted(it)).collect();
+            let word = if certain.is_empty() { words::MATCHER_UNKNOWN } else { words::MATCHER_PARTLY };
+            let holes = [("matcher", &*shown), ("value", &*quoted(unsure)), ("values", &*listed.join(", "))];
+            let doubt = fill(word, &holes);
             return Decided { values: owned(), doubt: Some(doubt), no_run: None };
         }
         if !matched.is_empty() {
@@ -735,6 +748,10 @@ impl<'s> Selector<'s, '_> {
         };
         let can_be = listed.iter().zip(&meant).any(is_other);
         if !is_closed && (can_be || (listed.is_empty() && !regex::is_invalid(matcher))) {
+            let why = listed.is_empty().then(|| why_never(matcher, self.event, self.host.version)).flatten();
+            if let Some(why) = why {
+                return Decided::no_run(why);
+            }
             let doubt = fill(words::MATCHER_OPEN, &[("matcher", &shown)]);
             return Decided { values: Some(Vec::new()), doubt: Some(doubt), no_run: None };
         }

@@ -17,6 +17,7 @@ from .._plan import (
     FOLDER_VARIABLE,
     HOST_VARIABLE,
     IN_BACKGROUND,
+    INPUT_END,
     MODEL_HANDLERS,
     PUBLIC,
     SESSION_KEY,
@@ -215,9 +216,9 @@ def run_with(
     )
     kind = handler["type"]
     limit = min(limit_of(event, handler, version_of(given.host)), _LONGEST)
-    body = text_of_input(input).encode()
+    text = text_of_input(input)
     if kind == "http":
-        result = _of_request(handler, body, limit, means.transport)
+        result = _of_request(handler, text.encode(), limit, means.transport)
         return HookRun(interpret(event, result, whole), None, None)
     if kind in MODEL_HANDLERS:
         result = _of_question(handler, input, context, means.ask)
@@ -231,7 +232,7 @@ def run_with(
     variables = _environment(input, means.variables, folder)
     start = _folder(input, folder)
     try:
-        process = _Process(command, body, start, variables)
+        process = _Process(command, (text + INPUT_END).encode(), start, variables)
     except (OSError, ValueError):
         # Nothing that a process cannot get can be started, nor anything if descriptors or threads are used up.
         outcome = interpret(event, not_started(), whole)

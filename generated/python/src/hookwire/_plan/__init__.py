@@ -75,6 +75,9 @@ SESSION_VARIABLE = "CLAUDE_CODE_SESSION_ID"
 HOST_VARIABLE = "CLAUDECODE"
 """The variable of a command that is `1` below the host."""
 
+INPUT_END = "\n"
+"""What is behind the JSON of an input on the stdin of a command."""
+
 INPUT = "HookInput"
 """The type of everything that the host writes."""
 

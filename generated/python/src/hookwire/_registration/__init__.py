@@ -58,6 +58,13 @@ def with_texts(
     return _once(in_order([*problems, *reader.found]))
 
 
+def why_never(matcher: str, event: str, host: "Version") -> "str | None":
+    """Returns why a matcher matches nothing, if that is certain."""
+    reader = _Reader(None, "", host)
+    reader.matcher(matcher, "", event)
+    return next((it["message"] for it in reader.found if it["code"] == "never-matches"), None)
+
+
 def _once(problems: "list[Problem]") -> "list[Problem]":
     """Leaves out advice that is given before, and says where it was."""
     places: dict[tuple[str, ...], list[str]] = {}
@@ -123,7 +130,7 @@ class _Reader:
             return
         matcher = group.get(MATCHER)
         matcher = matcher if isinstance(matcher, str) else None
-        if matcher is not None and self._matcher(matcher, f"{pointer}/{MATCHER}", event):
+        if matcher is not None and self.matcher(matcher, f"{pointer}/{MATCHER}", event):
             matcher = None  # what is wrong with a condition follows from it
         handlers = group.get(HANDLERS)
         for index, handler in enumerate(handlers if is_array(handlers) else ()):
@@ -207,7 +214,7 @@ class _Reader:
 
     # Matchers and conditions
 
-    def _matcher(self, matcher: str, pointer: str, event: str) -> bool:
+    def matcher(self, matcher: str, pointer: str, event: str) -> bool:
         """Reports a matcher that cannot match, and returns whether it did."""
         before = len(self.found)
         if event in MATCHED and matcher not in MATCHES_ALL and len(matcher) <= LONGEST:

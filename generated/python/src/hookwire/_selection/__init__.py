@@ -1,14 +1,14 @@
 """Says which hooks run on an event, and why the others do not."""
 
 from .._json_values import is_array, is_object
-from .._matches import entries_of, matcher_value, matches, matches_each
+from .._matches import entries_of, is_settled, matcher_value, matches, matches_each
 from .._message import filled, nearest, quoted
 from .._plan import EVENT_KEY, SESSION_KEY
 from .._plan import EVENTS as KNOWN
 from .._plan.matchers import ALIASES, MATCHES_ALL
 from .._plan.matchers import EVENTS as MATCHED
 from .._regex import is_invalid
-from .._registration import is_part_of_form, known_values, respelled, rule_name
+from .._registration import is_part_of_form, known_values, respelled, rule_name, why_never
 from .._registration._rules import step
 from .._registration.data import CONDITION, COVERS, HANDLERS, MATCHER, VALUES
 from .._rules import Call
@@ -507,10 +507,16 @@ class _Selector:
         ]
         values = [it for it in in_order if said[it] != "no-match"]
         shown = quoted(matcher)
+        certain = [it for it in values if said[it] == "match"]
+        if is_settled(self._event, version):
+            # Such a host does not send the old name of a tool.
+            values = [it for it in values if it in certain or self._current(it) not in certain]
         unsure = next((it for it in values if said[it] == "undecidable"), None)
         if unsure is not None:
-            holes = {"matcher": shown, "value": quoted(unsure)}
-            return None, values, filled(WORDS["matcher-unknown"], **holes)
+            listed = ", ".join(quoted(it) for it in certain)
+            holes = {"matcher": shown, "value": quoted(unsure), "values": listed}
+            word = "matcher-partly" if certain else "matcher-unknown"
+            return None, values, filled(WORDS[word], **holes)
         if values:
             is_all = "closed" not in of and len(values) == len(every)
             return None, None if is_all else values, None
@@ -521,6 +527,9 @@ class _Selector:
             for at, it in enumerate(entries)
         )
         if "closed" not in of and (can_be or (not entries and not is_invalid(matcher))):
+            never = None if entries else why_never(matcher, self._event, version)
+            if never is not None:
+                return ("matcher", never, None), None, None
             return None, [], filled(WORDS["matcher-open"], matcher=shown)
         if near:
             message = filled(WORDS["matcher-case"], matcher=shown, near=", ".join(near))
