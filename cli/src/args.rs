@@ -260,6 +260,9 @@ pub struct Check {
     /// Projects, plugins, or single files. The default is the current folder.
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// The same as `PATH`, as other commands have it.
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    pub folder: Option<PathBuf>,
     /// Check the settings, skills, agents and commands of the user, and managed settings, too.
     #[arg(long)]
     pub user: bool,

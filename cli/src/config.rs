@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use toml::Spanned;
 
 use crate::Failure;
 use crate::files::{self, Unread};
@@ -16,17 +17,13 @@ use crate::text::Text;
 const NAME: &str = "hookwire.toml";
 
 /// The options of a project.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Only these codes are reported.
-    #[serde(default)]
     pub select: Vec<String>,
     /// These codes are not reported.
-    #[serde(default)]
     pub ignore: Vec<String>,
     /// The levels of codes that have another one than usual.
-    #[serde(default)]
     pub levels: BTreeMap<String, Level>,
     /// The versions of the host.
     pub host: Option<String>,
@@ -36,7 +33,43 @@ pub struct Config {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    hookwire: Config,
+    hookwire: Options,
+}
+
+/// The options as they are in the file, each with its place.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    select: Vec<Spanned<String>>,
+    ignore: Vec<Spanned<String>>,
+    levels: BTreeMap<Spanned<String>, Level>,
+    host: Option<Spanned<String>>,
+}
+
+impl Options {
+    /// Refuses codes that nothing has, because a misspelled one would silently do nothing, and versions that are none. Returns the
+    /// place of the mistake, too.
+    fn check(&self) -> Result<(), (usize, String)> {
+        for code in self.select.iter().chain(&self.ignore).chain(self.levels.keys()) {
+            known([code.get_ref()]).map_err(|why| (code.span().start, why))?;
+        }
+        match &self.host {
+            Some(host) => host.get_ref().parse::<Hosts>().map(drop).map_err(|why| (host.span().start, why)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl From<Options> for Config {
+    fn from(it: Options) -> Self {
+        let plain = |all: Vec<Spanned<String>>| all.into_iter().map(Spanned::into_inner).collect();
+        Self {
+            select: plain(it.select),
+            ignore: plain(it.ignore),
+            levels: it.levels.into_iter().map(|(code, level)| (code.into_inner(), level)).collect(),
+            host: it.host.map(Spanned::into_inner),
+        }
+    }
 }
 
 impl Config {
@@ -49,19 +82,14 @@ impl Config {
             Err(Unread::Missing) if path.is_none() => return Ok(Self::default()),
             Err(why) => return Err(Failure::Wrong(format!("{}: {why}", named.display()))),
         };
-        let file: File = toml::from_str(&text).map_err(|error| {
-            let at = Text::from(text.clone()).position(error.span().map_or(0, |it| it.start));
-            let why = knowledge::with_nearest(error.message());
+        let wrong = |start: usize, why: &str| {
+            let at = Text::from(text.clone()).position(start);
             Failure::Wrong(format!("{}:{}:{}: {why}", named.display(), at.line, at.column))
-        })?;
-        file.hookwire.check(&named)?;
-        Ok(file.hookwire)
-    }
-
-    /// Refuses codes that nothing has: a misspelled one would silently do nothing.
-    fn check(&self, path: &Path) -> Result<(), Failure> {
-        let all = self.select.iter().chain(&self.ignore).chain(self.levels.keys());
-        known(all).map_err(|message| Failure::Wrong(format!("{}: {message}", path.display())))
+        };
+        let file: File = toml::from_str(&text)
+            .map_err(|error| wrong(error.span().map_or(0, |it| it.start), &knowledge::with_nearest(error.message())))?;
+        file.hookwire.check().map_err(|(start, why)| wrong(start, &why))?;
+        Ok(file.hookwire.into())
     }
 
     /// Returns the versions of the host.

@@ -31,6 +31,34 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     all.iter().filter_map(|it| RegexBuilder::new(it).unicode(false).build().ok()).collect()
 });
 
+/// Words with which a message goes on behind a name, as in `password: must be set`: no secret is one of them.
+const WORDS: [&str; 24] = [
+    "cannot",
+    "command",
+    "could",
+    "denied",
+    "does",
+    "empty",
+    "expected",
+    "expired",
+    "incorrect",
+    "invalid",
+    "missing",
+    "must",
+    "needs",
+    "none",
+    "null",
+    "parameter",
+    "permission",
+    "required",
+    "should",
+    "there",
+    "this",
+    "unbound",
+    "unknown",
+    "wrong",
+];
+
 /// The headers of a request, and the values in them: what a request carries is for its server alone.
 static HEADERS: LazyLock<Option<[Regex; 2]>> = LazyLock::new(|| {
     let of = |it: &str| RegexBuilder::new(it).unicode(false).build().ok();
@@ -51,6 +79,7 @@ pub fn secrets(text: &str) -> Vec<Range<usize>> {
             found.extend(values.map(|it| all.start() + it.start()..all.start() + it.end()));
         }
     }
+    found.retain(|it| !text.get(it.clone()).is_some_and(|it| WORDS.iter().any(|word| it.eq_ignore_ascii_case(word))));
     // The patterns know bytes; a place inside of a sign cannot be cut out.
     found.retain(|it| text.is_char_boundary(it.start) && text.is_char_boundary(it.end));
     found.sort_by_key(|it| (it.start, it.end));
@@ -198,6 +227,9 @@ mod tests {
             "git commit --author me",
             "https://example.com/@scope/pkg",
             "pass the tests",
+            "a.sh: line 2: password: must be set",
+            "a.sh: line 2: API_TOKEN: unbound variable",
+            "/session_id: There is no field \"session_id\" here.",
             "\"session_id\": \"$ID\"",
         ] {
             assert_eq!(mask(text), text);

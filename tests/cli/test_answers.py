@@ -380,7 +380,7 @@ def test_installed_plugins_are_read_where_the_host_puts_them(run: Run, tmp_path:
         assert run("which", "Stop", cwd=folder).returncode == 0
 
 
-MATCHERS = ["Bash", "bash", "Bash|Edit", "Bash,Edit", "Bash, Edit", "Ba.*", "^Bash$", "mcp__memory", "mcp__memory__.*", "mcp__a-b", "a-b", "*", "", "(", "Bash Edit", "Edit|"]
+MATCHERS = ["Bash(git *)", "^bash$", "!Bash", "Agent", "Bash", "bash", "Bash|Edit", "Bash,Edit", "Bash, Edit", "Ba.*", "^Bash$", "mcp__memory", "mcp__memory__.*", "mcp__a-b", "a-b", "*", "", "(", "Bash Edit", "Edit|"]
 
 
 @pytest.mark.parametrize("host", ["2.1.42", "2.1.190", "2.1.194", "2.1.332"])
@@ -393,9 +393,28 @@ def test_which_and_check_agree_about_matchers(run: Run, tmp_path: Path, host: st
     never = {lines[it["start"]["line"] - 1].strip() for it in found if it["code"] == "never-matches"}
     answer = json.loads(run("which", "PreToolUse", "--format", "json", "--host", host, cwd=folder).stdout)["selection"]
     runs = {MATCHERS[int(it["pointer"].split("/")[3])] for it in answer["runs"]}
+    may_run = {MATCHERS[int(it["handler"]["pointer"].split("/")[3])] for it in answer["depends_on"]}
     for matcher in MATCHERS:
         reported = any(line == f'"matcher": {json.dumps(matcher)},' for line in never)
         assert not (reported and matcher in runs), (host, matcher)
+    # What shows in the expression alone is known for all tools.
+    assert not may_run & {"Bash(git *)", "^bash$", "!Bash"}, host
+
+
+def test_doctor_names_matchers_that_never_match(run: Run, tmp_path: Path) -> None:
+    for matcher in ("Bash(git *)", "^bash$", "!Bash"):
+        group = {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]}
+        write(tmp_path, {".claude/settings.json": {"hooks": {"PreToolUse": [group]}}})
+        done = run("doctor", cwd=tmp_path)
+        assert done.returncode == 1 and "in the way .claude/settings.json" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize(("matcher", "host", "expected"), [("Bash", "2.1.100", "0 hooks run, 1 runs for Bash"), ("Agent", "2.1.332", "1 hook runs")])
+def test_which_counts_a_hook_that_runs_for_certain_tools(run: Run, tmp_path: Path, matcher: str, host: str, expected: str) -> None:
+    """Whether it runs for others as well can be unknown."""
+    group = {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]}
+    write(tmp_path, {".claude/settings.json": {"hooks": {"PreToolUse": [group]}}})
+    assert f"PreToolUse: {expected}\n" in run("which", "PreToolUse", "--host", host, cwd=tmp_path).stdout
 
 
 def test_events_have_whole_summaries(run: Run) -> None:

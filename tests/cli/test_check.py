@@ -122,6 +122,21 @@ def test_a_misspelled_key_of_the_options_names_the_right_one(run: Run, tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("line", "column"),
+    [('select = ["deprecated", "deprecatd"]', 25), ('ignore = ["deprecatd"]', 11), ('levels = {deprecatd = "note"}', 11), ('host = "2.x"', 8), ("host = 2", 8)],
+)
+def test_each_mistake_in_the_options_has_its_place(run: Run, tmp_path: Path, line: str, column: int) -> None:
+    write(tmp_path, {".claude/settings.json": {}, "hookwire.toml": f"[hookwire]\n{line}\n"})
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 2 and f"hookwire.toml:2:{column}: " in done.stderr, done.stderr
+
+
+def test_a_folder_is_an_option_as_in_other_commands(run: Run, tmp_path: Path) -> None:
+    write(tmp_path / "p", {".claude/settings.json": settings("Stop", "bash missing.sh")})
+    assert run("check", "--folder", "p").stdout == run("check", "p").stdout != ""
+
+
+@pytest.mark.parametrize(
     ("line", "expected"),
     [
         *((it, ["broken-line"]) for it in ("", " ", 'bash "a.sh', "echo 'a")),

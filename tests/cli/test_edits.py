@@ -236,6 +236,8 @@ def test_what_the_host_would_ignore_is_refused(run: Run, project: Path) -> None:
     assert done.returncode in (2, 3) and not (project / LOCAL).exists()
     done = run("add", "PreToolUse", "--matcher", "bash", "--yes", *HOOK, cwd=project)
     assert done.returncode == 2 and "Write `Bash`" in done.stderr and not (project / LOCAL).exists()
+    done = run("add", "Stop", "--matcher", "x", "--yes", *HOOK, cwd=project)
+    assert done.returncode == 2 and "a part of it would do nothing" in done.stderr and not (project / LOCAL).exists()
 
 
 def test_names_cannot_move_the_cursor(run: Run, project: Path) -> None:

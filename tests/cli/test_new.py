@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import sys
 import tomllib
 from pathlib import Path
@@ -152,6 +153,17 @@ def test_the_steps_after_a_hook_of_the_cookbook_work(run: Run, tmp_path: Path, l
         done = run("test", "--yes", cwd=tmp_path)
         assert done.returncode == 0, done.stdout
     assert run("check", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("language", ["bash", "python", "javascript", "rust"])
+@pytest.mark.parametrize("like", sorted(it.name for it in (ROOT / "generated/docs/cookbook").iterdir() if it.is_dir()))
+def test_the_hint_to_try_a_hook_of_the_cookbook_runs_it(run: Run, tmp_path: Path, like: str, language: str) -> None:
+    done = run("new", "--like", like, "--lang", language, cwd=tmp_path)
+    steps = [shlex.split(it, comments=True)[1:] for it in done.stdout.splitlines() if it.startswith("    hookwire")]
+    assert steps or done.returncode == 2, done
+    for command, *words in steps:
+        done = run(command, "--yes", *words, cwd=tmp_path)
+        assert command == "test" or (done.returncode == 0 if command == "add" else "No hook ran" not in done.stdout), done
 
 
 def test_new_writes_all_or_nothing(run: Run, tmp_path: Path) -> None:

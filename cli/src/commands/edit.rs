@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hookwire::host::time_limit;
-use hookwire::problems::{Problem, ProblemSeverity};
+use hookwire::problems::{Problem, ProblemCode, ProblemSeverity};
 use hookwire::settings::{CommandHandler, FailureAction, HookEntry, HookHandler, HookShell, add_hook, remove_hook};
 use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
 use hookwire::validate::{Target, validate};
@@ -53,9 +53,11 @@ pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
         return edit.nothing("has it already");
     }
     for problem in new_problems(&edit.text, &after, hosts) {
-        let said = safe(&format!("{}: {}", problem.pointer, problem.message));
+        let said = format!("{}: {}", safe(&problem.pointer), safe(&problem.message));
         if problem.severity <= ProblemSeverity::Inert {
-            return Err(Failure::Wrong(format!("it would do nothing: {said}")));
+            // The hook of an entry with such a part runs.
+            let what = if problem.code == ProblemCode::WithoutEffect { "a part of it" } else { "it" };
+            return Err(Failure::Wrong(format!("{what} would do nothing: {said}")));
         }
         anstream::eprintln!("note: {said}");
     }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use hookwire::host::{Outcome, OutcomeAction, exited, interpret};
+use hookwire::host::{Outcome, OutcomeAction, SettingsPlace, SettingsSource, exited, interpret, select};
+use hookwire::settings::matcher_value;
 use hookwire::shell::commands_of;
 use hookwire::testing::sample;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
@@ -13,14 +14,14 @@ use hookwire::{AnyCall, Guard, HookEvent, Reply};
 use serde_json::{Value, json};
 
 use super::edit::REQUIRE_REPLY;
-use super::input::{ARGUMENTS, EVENT, context, event, whole};
+use super::input::{ARGUMENTS, EVENT, TOOL, context, event, sample_in, whole};
 use super::part::EVENT_FIELDS;
 use crate::args::{Language, New};
 use crate::files::{self, Unread};
 use crate::knowledge::host::{self, HOOKS_FOLDER};
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::knowledge::{COOKBOOK, nearest};
-use crate::project::HOOKS;
+use crate::project::{HOOKS, Sources};
 use crate::session::Policy;
 use crate::terminal::shown_path;
 use crate::{Done, Failure, Found};
@@ -116,9 +117,26 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
             steps.push(added(event, group[MATCHER].as_str(), language, "", &program));
         }
     }
-    let try_out = |event: &String| format!("hookwire try {event}    # runs it once: it works on this project");
-    steps.extend(if tests.is_empty() { events.keys().next().map(try_out) } else { Some("hookwire test".to_owned()) });
+    let try_out = |(event, groups): (&String, &Value)| {
+        let options = groups[0][MATCHER].as_str().and_then(|it| matched_options(event, it)).unwrap_or_default();
+        format!("hookwire try {event}{options}    # runs it once: it works on this project")
+    };
+    steps.extend(if tests.is_empty() { events.iter().next().map(try_out) } else { Some("hookwire test".to_owned()) });
     finished(&written, &steps)
+}
+
+/// Returns the options with which `try` makes an input that a matcher lets pass. Nothing if it needs none.
+fn matched_options(event: &str, matcher: &str) -> Option<String> {
+    let folder = Path::new(".");
+    let document = json!({HOOKS: {event: [{MATCHER: matcher, HOOKS: [{"type": "command", "command": "true"}]}]}});
+    let tree = Sources::one(SettingsSource::new(SettingsPlace::Local, document), folder);
+    let selection = select(&tree, &json!({EVENT: event}), &context(None)).ok()?;
+    let values = selection.runs.into_iter().next()?.values?;
+    let plain = sample_in(folder, event, None, [], None).ok()?;
+    let own = matcher_value(&plain)?;
+    let value = values.first().filter(|_| values.iter().all(|it| it != own))?;
+    let (key, _) = plain.as_object()?.iter().find(|(_, it)| it.as_str() == Some(own))?;
+    Some(if key == TOOL { format!(" --tool {value}") } else { format!(" --set {key}={value}") })
 }
 
 /// Returns the tests of a hook of the cookbook, as they are written. Empty if there are none.

@@ -53,8 +53,14 @@ pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
                 let _ = writeln!(io::stderr(), "hookwire: the run does not learn of it: {error}");
             }
         }
-        None if event.map(Guard::of) == Some(Guard::Open) => return ExitCode::from(1),
-        None => {}
+        None => {
+            // A test that started the script would take the exit code for a block.
+            let policy = Policy { name: "hookwire".to_owned(), guard: None };
+            drop(policy.failed(input.map(Value::to_string).unwrap_or_default().as_bytes(), error));
+            if event.map(Guard::of) == Some(Guard::Open) {
+                return ExitCode::from(1);
+            }
+        }
     }
     ExitCode::from(BLOCKS)
 }

@@ -228,7 +228,7 @@ fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
                 lines.extend(texts.map(|it| format!("{}: {}", it.purpose, it.text.trim_end())));
                 for (planned, trial) in &tried {
                     let Some(trial) = trial.as_ref().ok().filter(|it| it.outcome.failed()) else { continue };
-                    lines.push(format!("{} broke. {}", planned.place(), trial.failure));
+                    lines.extend(format!("{} broke. {}", planned.place(), trial.failure).lines().map(str::to_owned));
                     let stderr = String::from_utf8_lossy(&trial.stderr);
                     let skipped = stderr.chars().count().saturating_sub(MOST_STDERR);
                     let last: String = stderr.chars().skip(skipped).collect();

@@ -144,15 +144,16 @@ pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> i
     let time = trial.time.as_millis();
     writeln!(out, "{style}{number:>3}{style:#}  {}: {BOLD}{result}{BOLD:#} ({ended}, {time} ms)", planned.place())?;
     writeln!(out, "     {command}")?;
-    if !trial.failure.is_empty() {
-        writeln!(out, "     {NOT}{}{NOT:#}", wrap(&safe(&trial.failure), width(), 5))?;
+    let failure: Vec<&str> = trial.failure.lines().map(str::trim).collect();
+    for line in failure.iter().take(MOST_LINES) {
+        writeln!(out, "     {NOT}{}{NOT:#}", wrap(&safe(line), width(), 5))?;
     }
     for (name, bytes) in [("stdout", &trial.stdout), ("stderr", &trial.stderr)] {
         let text = String::from_utf8_lossy(bytes);
         for line in text.lines().take(MOST_LINES) {
             let line: String = safe(line).chars().take(MOST_SIGNS).collect();
             // Hooks report there how they failed.
-            if line.trim() == trial.failure.trim() {
+            if failure.contains(&line.trim()) {
                 continue;
             }
             writeln!(out, "     {FAINT}{name}{FAINT:#} {line}")?;
@@ -163,8 +164,9 @@ pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> i
         }
     }
     for problem in &trial.outcome.problems {
-        let place = if problem.pointer.is_empty() { String::new() } else { format!("{}: ", problem.pointer) };
-        let text = safe(&format!("{place}{}", problem.message));
+        let place = if problem.pointer.is_empty() { String::new() } else { format!("{}: ", safe(&problem.pointer)) };
+        // Each by itself: a key in front of words of ours is not the name of a secret.
+        let text = format!("{place}{}", safe(&problem.message));
         writeln!(out, "     {NOT}problem{NOT:#} {}", wrap(&text, width(), 5))?;
     }
     Ok(())

@@ -5,16 +5,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::HandlerEntry;
 use hookwire::host::{
-    NoRunReason, OtherHandler, OutcomeEffectKind, SelectedHandler, Selection, SettingsPlace, exited, interpret, select,
+    NoRunReason, OtherHandler, OutcomeEffectKind, RunCondition, SelectedHandler, Selection, SettingsPlace,
+    UndecidedHandler, exited, interpret, select,
 };
+use hookwire::settings::{Match, matches};
+use hookwire::{HandlerEntry, HookEvent};
 use serde_json::{Value, json};
 
 use super::input::{context, event, of_file, partial};
 use crate::args::{Folder, Form, Which};
 use crate::files::{self, Unread};
 use crate::hosts::Hosts;
+use crate::knowledge::wire::MATCHER;
 use crate::project::{Person, Script, Source, Sources, missing_programs, script_of};
 use crate::secrets::{mask_value, shown_words};
 use crate::terminal::{safe, shown_path, width, wrap};
@@ -108,6 +111,7 @@ pub struct Answer {
     /// The indices of the documents that each session reads.
     always: Vec<usize>,
     folder: PathBuf,
+    context: hookwire::Context,
 }
 
 impl Answer {
@@ -124,7 +128,7 @@ impl Answer {
             let tree = Sources::one(sources.read[at].settings.clone(), folder);
             of_later.push((at, select(&tree, input, context).map_err(wrong)?));
         }
-        Ok(Self { selection, later: of_later, always, folder: folder.to_owned() })
+        Ok(Self { selection, later: of_later, always, folder: folder.to_owned(), context: context.clone() })
     }
 
     /// Returns the handlers that run or may run, each with its document.
@@ -192,13 +196,33 @@ impl Answer {
         sources.read.get(*at)
     }
 
+    /// Returns the values for which a handler runs for certain, if nothing but its matcher decides.
+    fn certain<'a>(&self, sources: &Sources, it: &'a UndecidedHandler) -> Vec<&'a str> {
+        let Ok(event) = self.selection.event.parse::<HookEvent>() else { return Vec::new() };
+        if it.conditions.iter().any(|it| *it != RunCondition::Matcher) {
+            return Vec::new();
+        }
+        let source = self.source(sources, it.handler.source);
+        let group = it.handler.pointer.rsplitn(3, '/').last().unwrap_or_default();
+        let matcher = source.and_then(|it| it.document.value.pointer(group)?.get(MATCHER)?.as_str());
+        let is_certain = |value: &&str| matches(event, matcher, Some(value), &self.context) == Match::Yes;
+        it.handler.values.iter().flatten().map(String::as_str).filter(is_certain).collect()
+    }
+
     /// Says how many run, or whatever the verb says.
     pub fn counts(&self, sources: &Sources, verb: &str) -> String {
         let hooks = |count: usize| if count == 1 { "1 hook".to_owned() } else { format!("{count} hooks") };
         let is_hook = |it: &&OtherHandler| !matches!(it.reason, NoRunReason::WithoutEffect | NoRunReason::NotGiven);
         let not = self.others_read(sources).filter(is_hook).count();
-        let (runs, may) = (self.runs(), self.may_run());
-        let mut parts = vec![format!("{} {verb}{}", hooks(runs), if runs == 1 { "s" } else { "" })];
+        let partly: Vec<Vec<&str>> =
+            self.selection.depends_on.iter().map(|it| self.certain(sources, it)).filter(|it| !it.is_empty()).collect();
+        let (runs, may) = (self.runs(), self.may_run() - partly.len());
+        let s = |count: usize| if count == 1 { "s" } else { "" };
+        let mut parts = vec![format!("{} {verb}{}", hooks(runs), s(runs))];
+        if !partly.is_empty() {
+            let names: BTreeSet<&str> = partly.iter().flatten().copied().collect();
+            parts.push(format!("{} {verb}{} for {}", partly.len(), s(partly.len()), listed(names)));
+        }
         if may > 0 {
             parts.push(format!("{may} may {verb}"));
         }
@@ -353,7 +377,16 @@ pub fn started(handler: &SelectedHandler) -> String {
 fn values(handler: &SelectedHandler) -> String {
     match handler.values.as_deref() {
         None | Some([]) => String::new(),
-        Some(all) if all.len() > 8 => format!("For {}, and {} more.", all[..8].join(", "), all.len() - 8),
-        Some(all) => format!("For {}.", all.join(", ")),
+        Some(all) => format!("For {}.", listed(all.iter().map(String::as_str))),
+    }
+}
+
+/// Lists names for people.
+fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    const MOST: usize = 8;
+    let names: Vec<&str> = names.into_iter().collect();
+    match names.split_at_checked(MOST) {
+        Some((first, more)) if !more.is_empty() => format!("{}, and {} more", first.join(", "), more.len()),
+        _ => names.join(", "),
     }
 }

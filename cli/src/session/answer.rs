@@ -44,7 +44,13 @@ impl Policy {
 
     /// Returns what a hook that failed answers.
     pub fn failed(&self, input: &[u8], error: &str) -> Answer {
-        self.answer(input, || Err::<Value, _>(error))
+        let mut answer = self.answer(input, || Err::<Value, _>(error));
+        if error.contains('\n') {
+            // The package escapes the line ends of an error, which here are between what we say and the lines of the hook.
+            let stderr = String::from_utf8_lossy(&answer.stderr).replace("\\u000a", "\n");
+            answer.stderr = stderr.into_bytes();
+        }
+        answer
     }
 
     /// Returns what hooks with whole replies answer. What the host would ignore is a failure.

@@ -158,7 +158,11 @@ impl Runner {
         #[cfg(unix)]
         let earlier = crate::processes::children_below();
         interrupt::end_if_interrupted();
-        let trial = try_selected(&hook.handler, input, options);
+        let trial = try_selected(&hook.handler, input, options).map(|mut it| {
+            // A hook that reports how it failed does so on one line.
+            it.failure = it.failure.replace("\\u000a", "\n");
+            it
+        });
         interrupt::end_if_interrupted();
         // What left the group of the hook would go on.
         #[cfg(unix)]

@@ -33,8 +33,11 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
     let own = if *hosts == Hosts::default() { config.hosts()? } else { None };
     let hosts = own.as_ref().unwrap_or(hosts);
     let person = Person::of_environment();
-    let here = PathBuf::from(".");
-    let paths = if arguments.paths.is_empty() { std::slice::from_ref(&here) } else { &arguments.paths };
+    let mut paths: Vec<PathBuf> = arguments.paths.iter().chain(&arguments.folder).cloned().collect();
+    if paths.is_empty() {
+        paths.push(PathBuf::from("."));
+    }
+    let paths = &*paths;
     if arguments.fix && !arguments.yes && !io::stdin().is_terminal() {
         return Err(Failure::Wrong("`--fix` asks before it writes, and there is no terminal: add `--yes`".to_owned()));
     }
