@@ -1120,10 +1120,22 @@ class Walk {
     }
     const named = this.#misnamed(value, type, place);
     if (named !== undefined) {
+      // Without a name, the other keys are meant for this event.
       if (Object.hasOwn(value, named)) this.#field(value, named, type, place.within(named));
-      else this.#absent(type.fields[named], place.within(named), value);
+      else this.#keys(value, keys, type, place);
       return this.#problems.extend(pointerTo(place.pointer, named), place.pointer);
     }
+    this.#keys(value, keys, type, place);
+    for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.operation)) continue;
+      const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
+      if (!broken) continue;
+      const causes = broken.tested.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).reduce(pointerTo, place.pointer)));
+      this.#report(place, broken.template, broken.path.reduce(pointerTo, place.pointer), causes);
+    }
+  }
+
+  #keys(value, keys, type, place) {
     for (const key of keys) {
       if (key === place.skip) continue;
       const field = own(type.fields, key);
@@ -1132,13 +1144,6 @@ class Walk {
     }
     for (const key of type.required) {
       if (!Object.hasOwn(value, key)) this.#absent(type.fields[key], place.within(key), value);
-    }
-    for (const rule of type.rules ?? []) {
-      if (rule.within && !rule.within.includes(place.operation)) continue;
-      const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
-      if (!broken) continue;
-      const causes = broken.tested.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).reduce(pointerTo, place.pointer)));
-      this.#report(place, broken.template, broken.path.reduce(pointerTo, place.pointer), causes);
     }
   }
 

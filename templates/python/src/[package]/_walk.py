@@ -420,7 +420,10 @@ class _Walk:
         elif value and "empty" in struct:
             self._report().wrong("not-allowed-here", place, severity="ignored", word="empty")
         elif (name := self._misnamed(value, struct)) is not None:
-            self._field(value, name, struct, place)
+            if name in value:
+                self._field(value, name, struct, place)
+            else:  # the other keys are meant for this event
+                self._keys(value, struct, place, skip)
             self._report().extend((place, name, KEY, ANY, None), place)
         else:
             self._keys(value, struct, place, skip)

@@ -21,10 +21,19 @@ impl Walk<'_> {
             let at = spot.key(name.name, name.rare().mistakes);
             match map.get(name.name) {
                 Some(value) => self.present(value, name, it, map, at),
-                None => self.absent(name, map, spot),
+                // The other keys are meant for this event.
+                None => self.keys(map, it, spot),
             }
             return self.found.extend_to(spot.to_string(), &spot.key(name.name, &[]).to_string());
         }
+        self.keys(map, it, spot);
+        let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
+        for rule in it.rules.iter().filter(here) {
+            self.rule(map, rule, spot);
+        }
+    }
+
+    fn keys(&mut self, map: &Map<String, Value>, it: &'static Struct, spot: Spot<'_>) {
         // Looking for each key among the fields takes less time than looking for each field among the keys.
         let mut required = 0;
         for (key, value) in map {
@@ -41,10 +50,6 @@ impl Walk<'_> {
             for field in it.fields.iter().filter(|field| !map.contains_key(field.name)) {
                 self.absent(field, map, spot);
             }
-        }
-        let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
-        for rule in it.rules.iter().filter(here) {
-            self.rule(map, rule, spot);
         }
     }
 
