@@ -166,6 +166,9 @@ const UPDATE: &str = "PermissionUpdate";
 /// The verbs that only show something to the user.
 const NOTICES: [&str; 2] = ["message", "terminal"];
 
+/// What Bash and dash write about a script that they cannot read, behind its name and the line.
+const BROKEN_SCRIPT: [&str; 3] = [": syntax error", ": Syntax error", ": unexpected EOF while looking for matching"];
+
 /// The data of every event.
 #[derive(Debug, Serialize)]
 struct Runtime {
@@ -175,6 +178,8 @@ struct Runtime {
     refusals: Refusals,
     /// The texts that the host reads as a missing script on some event. No text with exit code 2 may have one.
     missing_script: IndexSet<String>,
+    /// What shells write behind the name of a script that they cannot read. They end with the exit code of a block then.
+    broken_script: [&'static str; 3],
     /// The messages, by purpose.
     words: IndexMap<&'static str, &'static str>,
 }
@@ -330,7 +335,7 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
     let verbs = VERBS.iter().filter(is_said).copied().collect();
     let words = words::OF_THE_RUNTIME.iter().copied().collect();
     let refusals = refusals(&events);
-    Ok(Box::new(Runtime { verbs, events, refusals, missing_script, words }))
+    Ok(Box::new(Runtime { verbs, events, refusals, missing_script, broken_script: BROKEN_SCRIPT, words }))
 }
 
 /// Returns how the events refuse.

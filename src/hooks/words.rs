@@ -591,6 +591,7 @@ pub const OF_THE_RUNTIME: &[(&str, &str)] = &[
 /// The messages of the functions that try hooks, by purpose.
 pub const OF_TESTS: &[(&str, &str)] = &[
     ("broke", "The hook broke. To expect that, write \"failed\" or \"failed and {action}\"."),
+    ("broken-script", "its script has a syntax error"),
     (
         "condition",
         "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, \

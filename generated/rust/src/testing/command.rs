@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::data::{CHANNEL, FAILURES, MISSING_SCRIPT};
+use super::data::{BROKEN_SCRIPT, CHANNEL, FAILURES, MISSING_SCRIPT};
 use super::tried::{CONDITION, Tried};
 use super::words::said;
 use crate::context::Context;
@@ -74,7 +74,7 @@ impl Finished {
             None => (run.outcome, run.ended),
         };
         let stderr = ended.as_ref().map_or_else(String::new, |it| String::from_utf8_lossy(&it.stderr).into_owned());
-        let failure = file.read().or_else(|| written(&stderr)).or_else(|| how(ended.as_ref(), is_limited));
+        let failure = file.read().or_else(|| written(&stderr)).or_else(|| how(ended.as_ref(), used, is_limited));
         Self { outcome, ended, failure: failure.unwrap_or_default() }
     }
 }
@@ -133,7 +133,7 @@ fn used(entry: &HandlerEntry, event: HookEvent, problems: &[Problem]) -> Option<
 }
 
 /// Returns how a command broke, in a sentence.
-fn how(ended: Option<&Ended>, is_limited: bool) -> Option<String> {
+fn how(ended: Option<&Ended>, entry: &HandlerEntry, is_limited: bool) -> Option<String> {
     let how = match ended {
         None => said("not-started", &[]),
         Some(ended) if ended.is_late => is_limited.then(|| said("timed-out", &[]))?,
@@ -142,11 +142,24 @@ fn how(ended: Option<&Ended>, is_limited: bool) -> Option<String> {
         Some(Ended { code: Some(2), stdout, stderr, .. }) => {
             let stderr = String::from_utf8_lossy(stderr);
             let is_missing = stdout.trim_ascii().is_empty() && MISSING_SCRIPT.iter().any(|it| stderr.contains(it));
-            is_missing.then(|| said("missing-script", &[]))?
+            match is_missing {
+                true => said("missing-script", &[]),
+                false => is_broken(&stderr, entry).then(|| said("broken-script", &[]))?,
+            }
         }
         Some(Ended { code: Some(code), .. }) => said("exit-code", &[("code", &code.to_string())]),
     };
     Some(said("failed", &[("how", &how)]))
+}
+
+/// Returns true if a shell says that it cannot read a script of the entry. Another script is that of a hook that checks scripts.
+fn is_broken(stderr: &str, entry: &HandlerEntry) -> bool {
+    let entry = Value::from(entry.entry().clone()).to_string();
+    let of_entry = |line: &str| {
+        let script = line.split(':').next().unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
+        !script.is_empty() && entry.contains(script)
+    };
+    stderr.lines().any(|line| BROKEN_SCRIPT.iter().any(|it| line.contains(it)) && of_entry(line))
 }
 
 /// The file that hooks of this crate report failures to, in a folder of its own. Both are removed when it is dropped.

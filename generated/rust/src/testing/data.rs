@@ -110,6 +110,7 @@ pub(super) static TOOLS: &[(&str, &str)] = &[
 /// The messages, with placeholders.
 pub(super) static WORDS: &[(&str, &str)] = &[
     ("broke", "The hook broke. To expect that, write \"failed\" or \"failed and {action}\"."),
+    ("broken-script", "its script has a syntax error"),
     ("condition", "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, pass the entry without `if`."),
     ("entry", "The entry in the settings cannot be tried as it is written:"),
     ("exit-code", "it ended with exit code {code}"),
@@ -162,6 +163,13 @@ pub(super) static MEANT: &[(&str, &str)] = &[
 pub(super) static FAILURES: &[&str] = &[
     "The hook {hook} failed, so it blocks {event}: {error}",
     "The hook {hook} failed, and {event} goes on: {error}",
+];
+
+/// What a shell writes on stderr behind the name of a script that it cannot read.
+pub(super) static BROKEN_SCRIPT: &[&str] = &[
+    ": syntax error",
+    ": Syntax error",
+    ": unexpected EOF while looking for matching",
 ];
 
 /// The words on stderr that say that a script is missing.

@@ -1283,6 +1283,7 @@ export const rows = [
 /** The messages, with placeholders. */
 export const words = {
   "broke": "The hook broke. To expect that, write \"failed\" or \"failed and {action}\".",
+  "broken-script": "its script has a syntax error",
   "condition": "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, pass the entry without `if`.",
   "entry": "The entry in the settings cannot be tried as it is written:",
   "exit-code": "it ended with exit code {code}",
@@ -1333,6 +1334,9 @@ export const meant = new Map([
 
 /** The messages of hooks that failed, with placeholders. */
 export const failures = ["The hook {hook} failed, so it blocks {event}: {error}", "The hook {hook} failed, and {event} goes on: {error}"];
+
+/** What a shell writes on stderr behind the name of a script that it cannot read. */
+export const brokenScript = [": syntax error", ": Syntax error", ": unexpected EOF while looking for matching"];
 
 /** The words on stderr that say that a script is missing. */
 export const missingScript = ["No such file", "can't open"];

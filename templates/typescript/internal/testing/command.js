@@ -10,7 +10,7 @@ import { Draft } from "../draft.js";
 import { EVENT_KEY } from "../plan.js";
 import { started } from "../run.js";
 import { allTypes } from "../types.js";
-import { CHANNEL, failures, missingScript, said } from "./samples.js";
+import { brokenScript, CHANNEL, failures, missingScript, said } from "./samples.js";
 import { CONDITION, triedOf } from "./tried.js";
 import { WAKES } from "../wire.js";
 
@@ -44,7 +44,7 @@ export async function tried(entry, payload, context) {
     const stderr = run.command?.stderr.toString() ?? "";
     // The host does not enforce the time limit of a command in the background, unless it may wake the model.
     const isLimited = run.later === undefined || used[WAKES] === true;
-    const failure = reported.join(" ") || writtenTo(stderr) || failureOf(run.command, isLimited);
+    const failure = reported.join(" ") || writtenTo(stderr) || failureOf(run.command, used, isLimited);
     return triedOf(outcome, { failure, stderr, entry: problems });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -109,17 +109,28 @@ function usedOf(entry, event, problems) {
 }
 
 /** Returns how a command broke, in a sentence; empty if it did not. */
-function failureOf(command, isLimited) {
-  const how = howOf(command, isLimited);
+function failureOf(command, entry, isLimited) {
+  const how = howOf(command, entry, isLimited);
   return how === undefined ? "" : said("failed", { how });
 }
 
-function howOf(command, isLimited) {
+function howOf(command, entry, isLimited) {
   if (command === undefined) return said("not-started");
   const { code, isKilled, stdout, stderr } = command;
   if (isKilled) return isLimited ? said("timed-out") : undefined;
   if (code === null) return said("signal");
   if (code !== 0 && code !== 2) return said("exit-code", { code });
+  if (code === 0) return undefined;
   const isSilent = stdout.toString().trim() === "";
-  return code === 2 && isSilent && missingScript.some((it) => stderr.includes(it)) ? said("missing-script") : undefined;
+  if (isSilent && missingScript.some((it) => stderr.includes(it))) return said("missing-script");
+  return isBroken(stderr.toString(), JSON.stringify(entry)) ? said("broken-script") : undefined;
+}
+
+/** Returns whether a shell says that it cannot read a script of the entry. Another script is that of a hook that checks scripts. */
+function isBroken(stderr, entry) {
+  const isOf = (line) => {
+    const script = line.split(":")[0].split(/[/\\]/).at(-1);
+    return script !== "" && entry.includes(script);
+  };
+  return stderr.split("\n").some((line) => brokenScript.some((it) => line.includes(it)) && isOf(line));
 }

@@ -108,6 +108,7 @@ tool with a prefix is a name for people."""
 
 WORDS: "dict[str, str]" = {
     "broke": "The hook broke. To expect that, write \"failed\" or \"failed and {action}\".",
+    "broken-script": "its script has a syntax error",
     "condition": "`if` is not evaluated here, so it is not known whether the host runs the hook for this call. To try the hook alone, pass the entry without `if`.",
     "entry": "The entry in the settings cannot be tried as it is written:",
     "exit-code": "it ended with exit code {code}",
@@ -156,6 +157,9 @@ MEANT: "dict[str, str]" = {
     "silent": "normal",
 }
 """Words that people write for outcomes, each with the outcome that they mean."""
+
+BROKEN_SCRIPT: "list[str]" = [": syntax error", ": Syntax error", ": unexpected EOF while looking for matching"]
+"""What a shell writes on stderr behind the name of a script that it cannot read."""
 
 MISSING_SCRIPT: "list[str]" = ["No such file", "can't open"]
 """The words on stderr that say that a script is missing."""

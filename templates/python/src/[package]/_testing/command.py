@@ -1,5 +1,6 @@
 """Tries hooks that are commands, by their entries in the settings."""
 
+import json
 import os
 import re
 import stat
@@ -12,7 +13,7 @@ from .._plan import EVENT_KEY, FAILURES, HOMES, WAKES
 from .._runtime.answer import word
 from .._validate import validate
 from .._walk import problem
-from .data import MISSING_SCRIPT, said
+from .data import BROKEN_SCRIPT, MISSING_SCRIPT, said
 from .tried import CONDITION, Tried
 
 TYPE_CHECKING = False  # type checkers treat this name as true; `typing` is slow to import
@@ -58,7 +59,7 @@ def tried(entry: "dict[str, Any]", payload: "Mapping[str, Any]", host: "str | No
     # The host does not enforce the time limit of a command in the background, unless it may wake the model.
     is_limited = run.later is None or used.get(WAKES) is True
     stderr = bytes(process.stderr).decode("utf-8", "replace") if process else ""
-    failure = reported or _written(stderr) or _failure(process, is_limited=is_limited)
+    failure = reported or _written(stderr) or _failure(process, used, is_limited=is_limited)
     return Tried(run.outcome, failure, stderr, problems)
 
 
@@ -111,7 +112,7 @@ def _used(entry: "dict[str, Any]", event: str, problems: "list[Problem]") -> "An
     return {key: value for key, value in entry.items() if f"{at}{key}" not in ignored}
 
 
-def _failure(process: "Any", *, is_limited: bool) -> str:
+def _failure(process: "Any", entry: "dict[str, Any]", *, is_limited: bool) -> str:
     """Returns how a command broke, or nothing."""
     how = ""
     if process is None:
@@ -124,7 +125,18 @@ def _failure(process: "Any", *, is_limited: bool) -> str:
         how = said("exit-code", code=str(process.code))
     elif process.code == BLOCKS and not process.stdout.strip() and _is_missing(process.stderr):
         how = said("missing-script")
+    elif process.code == BLOCKS and _is_broken(process.stderr, json.dumps(entry, ensure_ascii=False)):
+        how = said("broken-script")
     return said("failed", how=how) if how else ""
+
+
+def _is_broken(stderr: bytearray, entry: str) -> bool:
+    """Returns whether a shell says that it cannot read a script of the entry. Another script is that of a hook that checks scripts."""
+    for line in bytes(stderr).decode("utf-8", "replace").splitlines():
+        script = line.partition(":")[0].replace("\\", "/").rpartition("/")[2]
+        if script and script in entry and any(it in line for it in BROKEN_SCRIPT):
+            return True
+    return False
 
 
 def _is_missing(stderr: bytearray) -> bool:
