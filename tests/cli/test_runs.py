@@ -110,6 +110,8 @@ BROKEN_SHELL = {
     "a reply to nowhere": "hookwire reply block No. >/dev/null || true",
     "a reply that is searched": "hookwire reply block No. | grep -q deny || true",
     "a whole reply on stderr": f"echo {shlex.quote(DENY)} >&2",
+    "another command on stderr": "hookwire reply rewrite command=ls --and allow >&2",
+    "a whole reply with another command on stderr": """echo '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {"command": "ls"}}}' >&2""",
     "a reply that comes after something else": "echo checking; (sleep 1; hookwire reply block No.) &",
     "a reply that comes after an empty one": "echo '{}'; (sleep 1; hookwire reply block No.) &",
     "a reply that comes later": f"exec > >(sleep 1; cat); echo {shlex.quote(DENY)}",
@@ -187,6 +189,23 @@ def test_an_input_that_cannot_be_read_blocks(tmp_path: Path, data: bytes) -> Non
     for part in (["get", "cwd"], ["get", "--sh"], ["commands", "--match", "git"]):
         alone = start(part, data, tmp_path)
         assert alone.returncode == 2 and alone.stderr, (part, alone)
+
+
+@pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
+def test_a_lost_text_is_a_message(tmp_path: Path, name: str) -> None:
+    """The action is the same without it."""
+    input = event(name)
+    done = guard(tmp_path, ["bash", "-c", f"hookwire reply context --event {name} Hi. >&2"], data=input)
+    found = outcome(done, input)
+    assert not found.blocked and any("on stderr" in it["text"] for it in found.texts), done
+
+
+def test_a_test_at_the_end_of_a_script_has_a_hint(tmp_path: Path) -> None:
+    """Its exit code is that of the script."""
+    done = guard(tmp_path, ["bash", "-euo", "pipefail", "-c", "hookwire commands --match 'npm' | grep -q . && hookwire reply block No."])
+    assert outcome(done).blocked and b"then COMMAND; fi" in done.stdout + done.stderr, done
+    done = guard(tmp_path, [sys.executable, "-c", "import sys; sys.exit(1)"])
+    assert outcome(done).blocked and b"COMMAND; fi" not in done.stdout + done.stderr, done
 
 
 RIGHT = {

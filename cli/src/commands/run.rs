@@ -114,6 +114,9 @@ struct Hook<'a> {
     begun: Instant,
 }
 
+/// What a shell script that says nothing can mean with exit code 1.
+const TEST_AT_END: &str = ". If its last line is `TEST && COMMAND`, a test that does not hold is its exit code: write `if TEST; then COMMAND; fi`";
+
 impl Hook<'_> {
     /// Runs the command, and returns what the host gets.
     fn answer(&mut self) -> io::Result<Answer> {
@@ -331,7 +334,10 @@ impl Hook<'_> {
             return failed(self, &why);
         };
         if code != 0 && code != i32::from(BLOCKS) {
-            return failed(self, &format!("it exited with code {code}"));
+            let command: Vec<_> = self.arguments.command.iter().map(|it| it.to_string_lossy()).collect();
+            let is_test = code == 1 && said.is_empty() && Names::of(&command).is_shell();
+            let hint = if is_test { TEST_AT_END } else { "" };
+            return failed(self, &format!("it exited with code {code}{hint}"));
         }
         if is_cut {
             return failed(self, "it printed more than anybody reads");
@@ -356,8 +362,14 @@ impl Hook<'_> {
                 _ => failed(self, "the host does not take its exit code for a block"),
             };
         }
-        if self.is_closed() && stdout.is_empty() && self.is_reply(&stderr) {
-            return failed(self, "its reply is on stderr: print it on stdout");
+        if let Some(matters) = Some(&stderr).filter(|_| stdout.is_empty()).and_then(|it| self.lost(it)) {
+            let why = "its reply is on stderr: print it on stdout";
+            if matters || !self.is_closed() {
+                return failed(self, why);
+            }
+            // The action is the same without it.
+            let open = Policy { guard: Some(Guard::Open), ..self.policy.clone() };
+            return Answer { stderr, ..open.failed(&self.input, why) };
         }
         let passed = |stdout| Answer { stdout, stderr: stderr.clone(), ..Answer::default() };
         let reply = read_reply(&stdout, self.event.parse::<HookEvent>().ok(), &context);
@@ -382,11 +394,18 @@ impl Hook<'_> {
         }
     }
 
-    /// Returns true if a text has a reply that blocks.
-    fn is_reply(&self, text: &[u8]) -> bool {
+    /// Returns whether a text has a reply, and whether another action goes on without it: it blocks, asks, or changes the call.
+    fn lost(&self, text: &[u8]) -> Option<bool> {
         let replies = replies_in(&files::text(text.to_vec())).map(|(replies, _)| replies).unwrap_or_default();
         let answer = |reply: &Value| self.policy.answer(&self.input, || reply.clone());
-        replies.iter().map(answer).any(|it| it.failures.is_empty() && self.blocks(&it))
+        let answers = replies.iter().map(answer).filter(|it| it.failures.is_empty());
+        let all = answers.map(|it| {
+            let outcome = self.outcome(&it);
+            let is_held = matches!(outcome.action, OutcomeAction::Asked | OutcomeAction::Deferred);
+            let matters = self.blocks(&it) || is_held || outcome.new_input.is_some();
+            (matters, matters || outcome.action != OutcomeAction::Normal || !outcome.texts.is_empty())
+        });
+        all.filter(|(_, says)| *says).map(|(matters, _)| matters).max()
     }
 
     /// Returns the replies among what a command printed. `None` if all of it can stay as it is.

@@ -346,6 +346,12 @@ impl<'a> Names<'a> {
         SHELLS.contains(&name) || self.words.iter().any(|it| *it == word || it.split_whitespace().any(is_script))
     }
 
+    /// Returns true if the command is a shell with a script.
+    pub fn is_shell(&self) -> bool {
+        let name = self.words.first().map(|it| it.rsplit('/').next().unwrap_or_default());
+        name.is_some_and(|it| SHELLS.contains(&it) || it.ends_with(".sh"))
+    }
+
     /// Returns true if the command is a program of Python or JavaScript, which ends with another code than 0 if it breaks.
     fn is_interpreted(&self) -> bool {
         let names = self.words.iter().map(|it| it.rsplit('/').next().unwrap_or_default());
