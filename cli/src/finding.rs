@@ -181,7 +181,7 @@ pub const OWN: [Own; 18] = [
     },
     Own {
         code: "exit-code",
-        about: "A script ends with an exit code that does not block, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. On some events, such as PermissionRequest, exit code 2 does not block either: print the reply that the message names. It is a warning if the message before it, or the name of the script, says that it refuses something, and a note otherwise.",
+        about: "A script ends with an exit code that does not block, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. On some events, such as PermissionRequest, exit code 2 does not block either: print the reply that the message names. It is a warning if the message before it, or the name of the script, says that it refuses something. On an event that guards an action, it is one after any message that is not about a failure. Otherwise it is a note.",
         example: "echo 'Do not push.' >&2; exit 1",
     },
     Own {

@@ -556,6 +556,28 @@ def test_a_script_whose_syntax_is_not_known_does_not_count_as_read(run: Run, tmp
     assert [(it["code"], it["level"]) for it in report["findings"]] == [("not-read", "note")]
 
 
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        *((it, "warning") for it in ("no push", "You may not push", "git push is disabled", "Use a pull request instead")),
+        *((it, "warning") for it in ("STOP: no pushing here", "Never push to main", "Please open a PR.", "Do not push")),
+        *((it, "note") for it in ("jq is missing", "Cannot read the file", "The formatter failed", "Usage: guard FILE")),
+    ],
+)
+def test_a_refusal_with_exit_code_1_is_one_in_both_languages(run: Run, tmp_path: Path, text: str, level: str) -> None:
+    """A guard that says why it ends with 1, in a branch, means to block."""
+    scripts = {
+        "a.sh": f'if [[ $1 == x ]]; then\n  echo "{text}" >&2\n  exit 1\nfi\n',
+        "a.py": f"import sys\nif sys.stdin.read() == 'x':\n    print('{text}', file=sys.stderr)\n    sys.exit(1)\n",
+        "b.py": f"import sys\nif sys.stdin.read() == 'x':\n    sys.exit('{text}')\n",
+    }
+    for name, script in scripts.items():
+        entry = settings("PreToolUse", f'{"bash" if name.endswith("sh") else "python3"} "$CLAUDE_PROJECT_DIR"/{name}')
+        folder = write(tmp_path / name, {name: script, ".claude/settings.json": entry})
+        found = [(it["code"], it["level"]) for it in findings(run, folder)]
+        assert found == [("exit-code", level)], (name, found)
+
+
 FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a missing script", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/none.sh')}, ["script-missing"]),
     ("a missing argument", {".claude/settings.json": settings("Stop", "node", args=["${CLAUDE_PROJECT_DIR}/none.mjs"])}, ["script-missing"]),

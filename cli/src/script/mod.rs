@@ -96,6 +96,8 @@ struct Exit {
     code: i32,
     /// True if the message before it refuses something.
     refuses: bool,
+    /// True if a message directly before it says something else than that a program failed.
+    explains: bool,
 }
 
 /// Returns the findings about a script.
@@ -465,7 +467,10 @@ impl Checker<'_> {
                 continue;
             }
             for exit in self.behaviour.exits.iter().filter(|it| it.code != 0) {
-                let level = if exit.refuses || self.is_guard() { Level::Warning } else { Level::Note };
+                // What else can somebody mean who ends a guard so, and says why?
+                let is_of_guard = of.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed);
+                let is_meant = exit.refuses || self.is_guard() || (exit.explains && is_of_guard);
+                let level = if is_meant { Level::Warning } else { Level::Note };
                 let why = if level == Level::Note {
                     " This is a note, because nothing here says that it should."
                 } else {
@@ -607,15 +612,65 @@ const REFUSALS: [&str; 18] = [
     "must not",
 ];
 
+/// Words of people who say that something went wrong. Nothing is refused then.
+const FAULTS: [&str; 37] = [
+    "cannot",
+    "can't",
+    "could",
+    "couldn't",
+    "missing",
+    "found",
+    "fail",
+    "failed",
+    "failing",
+    "fails",
+    "failure",
+    "error",
+    "errors",
+    "usage",
+    "install",
+    "installed",
+    "invalid",
+    "unable",
+    "require",
+    "required",
+    "requires",
+    "unknown",
+    "unexpected",
+    "empty",
+    "timeout",
+    "timed",
+    "warning",
+    "skip",
+    "skipping",
+    "skipped",
+    "such",
+    "exception",
+    "exist",
+    "exists",
+    "malformed",
+    "parse",
+    "unset",
+];
+
+/// Returns the words of a message in lower case, each between blanks.
+fn words_of(message: &str) -> String {
+    let words = message.split(|it: char| !it.is_alphanumeric() && it != '\'').map(|it| it.trim_matches('\''));
+    let words: Vec<String> = words.filter(|it| !it.is_empty()).map(str::to_lowercase).collect();
+    format!(" {} ", words.join(" ").replace("don't", "do not"))
+}
+
 /// Returns true if a message refuses something.
 fn is_refusal(message: &str) -> bool {
-    let words: Vec<String> = message
-        .split(|it: char| !it.is_alphanumeric() && it != '\'')
-        .filter(|it| !it.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    let plain = format!(" {} ", words.join(" ").replace("don't", "do not"));
+    let plain = words_of(message);
     REFUSALS.iter().any(|it| plain.contains(&format!(" {it} ")))
+}
+
+/// Returns true if a message has a few words, and none of them is about a failure.
+fn is_reason(message: &str) -> bool {
+    let plain = words_of(message);
+    let literal = plain.split(' ').filter(|it| it.chars().any(char::is_alphabetic));
+    literal.count() > 1 && !FAULTS.iter().any(|it| plain.contains(&format!(" {it} ")))
 }
 
 /// The pointers of values that were not read.

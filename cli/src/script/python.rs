@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use tree_sitter::{Node, Parser};
 
 use super::literal::HOLE;
-use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_refusal};
+use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_reason, is_refusal};
 
 /// The most levels of a value.
 const DEEPEST: usize = 64;
@@ -26,15 +26,15 @@ pub fn read(text: &str) -> Behaviour {
     }
     let mut script = Script { text, root: tree.root_node(), names: HashMap::new() };
     script.name();
-    let mut refuses = false;
+    let mut said = Said::default();
     for node in all(tree.root_node()) {
         match node.kind() {
-            "call" => script.call(node, &mut found, &mut refuses),
+            "call" => script.call(node, &mut found, &mut said),
             "raise_statement" => {
                 let call = node.named_child(0).filter(|it| it.kind() == "call");
                 let name = call.and_then(|it| it.child_by_field_name("function")).map(|it| script.of(it));
                 if name == Some("SystemExit") {
-                    call.into_iter().for_each(|it| script.exit(it, &mut found, refuses));
+                    call.into_iter().for_each(|it| script.exit(it, &mut found, said));
                 }
             }
             _ => {}
@@ -125,6 +125,22 @@ fn own(root: Node<'_>) -> Vec<Node<'_>> {
     found
 }
 
+/// Functions that end a script.
+const ENDS: [&str; 4] = ["sys.exit", "exit", "quit", "os._exit"];
+
+/// What the last message says.
+#[derive(Clone, Copy, Default)]
+struct Said {
+    refuses: bool,
+    explains: bool,
+}
+
+impl Said {
+    fn of(message: &str) -> Self {
+        Self { refuses: is_refusal(message), explains: !message.contains('{') && is_reason(message) }
+    }
+}
+
 /// Statements behind which nothing of their block runs.
 const LEAVES: [&str; 4] = ["return_statement", "raise_statement", "break_statement", "continue_statement"];
 
@@ -146,7 +162,7 @@ impl<'a> Script<'a> {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 
-    fn call(&self, node: Node<'a>, found: &mut Behaviour, refuses: &mut bool) {
+    fn call(&self, node: Node<'a>, found: &mut Behaviour, said: &mut Said) {
         let (Some(function), Some(arguments)) =
             (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
         else {
@@ -155,6 +171,9 @@ impl<'a> Script<'a> {
         let mut cursor = arguments.walk();
         let given: Vec<_> = arguments.named_children(&mut cursor).filter(|it| it.kind() != "comment").collect();
         let (named, plain): (Vec<_>, Vec<_>) = given.into_iter().partition(|it| it.kind() == "keyword_argument");
+        if !ENDS.contains(&self.of(function)) {
+            said.explains = false;
+        }
         match self.of(function) {
             "print" => {
                 let to = named.iter().find(|it| it.child_by_field_name("name").is_some_and(|it| self.of(it) == "file"));
@@ -165,20 +184,20 @@ impl<'a> Script<'a> {
                     self.misdirected(node, &plain, found);
                 }
                 found.has_errors |= to.is_some_and(|it| it != "sys.stdout");
-                *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
+                *said = Said::of(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
             "sys.stdout.write" => self.printed(node, &plain, found),
             "sys.stderr.write" => {
                 self.misdirected(node, &plain, found);
                 found.has_errors = true;
-                *refuses = is_refusal(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
+                *said = Said::of(&plain.iter().map(|it| self.of(*it)).collect::<Vec<_>>().join(" "));
             }
             "json.dump" => match plain.as_slice() {
                 [value, to] if self.of(*to) == "sys.stdout" => self.printed_value(node, *value, found),
                 [_, to] if self.of(*to) == "sys.stderr" => {}
                 _ => found.has_more = true,
             },
-            "sys.exit" | "exit" | "quit" | "os._exit" => self.exit(node, found, *refuses),
+            name if ENDS.contains(&name) => self.exit(node, found, *said),
             // Another program prints on the same stdout.
             "os.system" | "subprocess.run" | "subprocess.call" | "os.execvp" | "subprocess.Popen" | "exec" | "eval" => {
                 found.has_more = true;
@@ -356,17 +375,22 @@ impl<'a> Script<'a> {
         is_exit.then(|| argument.map_or(Some(0), |it| self.of(it).parse().ok())).flatten()
     }
 
-    fn exit(&self, node: Node<'a>, found: &mut Behaviour, refuses: bool) {
+    fn exit(&self, node: Node<'a>, found: &mut Behaviour, said: Said) {
         let argument = node.child_by_field_name("arguments").and_then(|it| it.named_child(0));
-        let (code, refuses) = match argument {
-            None => (Some(0), refuses),
+        let (code, said) = match argument {
+            None => (Some(0), said),
             // A text is printed on stderr, and the code is 1.
-            Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), is_refusal(self.of(it))),
+            Some(it) if matches!(it.kind(), "string" | "concatenated_string") => (Some(1), Said::of(self.of(it))),
             // The system keeps eight bits.
-            Some(it) => (self.of(it).parse().ok().map(|it: i32| it & 0xff), refuses),
+            Some(it) => (self.of(it).parse().ok().map(|it: i32| it & 0xff), said),
         };
         match code {
-            Some(code) => found.exits.push(Exit { range: node.byte_range(), code, refuses }),
+            Some(code) => found.exits.push(Exit {
+                range: node.byte_range(),
+                code,
+                refuses: said.refuses,
+                explains: said.explains,
+            }),
             None => found.has_more = true,
         }
     }

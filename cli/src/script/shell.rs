@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::literal::HOLE;
 use super::words::is_silent;
-use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_refusal};
+use super::{Behaviour, Exit, Holes, Literal, Printed, Unread, What, is_reason, is_refusal};
 
 /// Returns what a script does.
 pub fn read(text: &str) -> Behaviour {
@@ -25,14 +25,14 @@ pub fn read(text: &str) -> Behaviour {
         has_more: line.opaque.iter().any(|it| !it.reason.as_str().starts_with("script")),
         ..Behaviour::default()
     };
-    let mut refuses = false;
+    let (mut refuses, mut explains) = (false, false);
     // The index of each command that prints, and that of what it prints.
     let mut of_printed: Vec<(usize, usize)> = Vec::new();
     for (at, command) in line.commands.iter().enumerate() {
         let Some(name) = command.name.as_deref() else { continue };
         if let ("exit", code) = (name, number_of(command)) {
             match code {
-                Some(code) => found.exits.push(Exit { range: command.range(), code, refuses }),
+                Some(code) => found.exits.push(Exit { range: command.range(), code, refuses, explains }),
                 None if command.words.len() > 1 => found.has_more = true,
                 None => {}
             }
@@ -40,6 +40,9 @@ pub fn read(text: &str) -> Behaviour {
         }
         let is_print = matches!(name, "echo" | "printf");
         let to = stdout_of(text, command);
+        // A message in several lines has one meaning.
+        let said = texts(command).join(" ");
+        explains = is_print && to != Stdout::Elsewhere && !said.contains('{') && is_reason(&said);
         if is_print && to != Stdout::Script {
             refuses = is_refusal(&texts(command).join(" "));
             found.has_errors |= to == Stdout::Errors;
