@@ -296,7 +296,7 @@ impl Checker<'_> {
                 (What::Reply(reply), What::Text) => self.is_lost(reply, second, &format!("{}\ntext", reply.text())),
                 (What::Reply(one), What::Reply(other)) => {
                     let both = format!("{}\n{}", one.text(), other.text());
-                    self.is_lost(one, second, &both) && self.is_lost(other, second, &both)
+                    self.is_lost(one, second, &both) || self.is_lost(other, second, &both)
                 }
                 _ => false,
             };

@@ -52,6 +52,23 @@ pub fn read(text: &str) -> Behaviour {
             let reply = printed(text, command, name).filter(|(what, _)| matches!(what, What::Reply(_)));
             found.misdirected.extend(reply.map(|(what, range)| Printed { range, what, is_always: false, then }));
         }
+        // A function that prints a text each time is as good as the text.
+        let prints = || {
+            let body = body_of(text, name).unwrap_or_default();
+            let is_text = |it: &&ShellCommand| {
+                body.contains(&it.range().start)
+                    && it.reached == [ReachedBy::Function]
+                    && it.name.as_deref() == Some("echo")
+                    && stdout_of(text, it) == Stdout::Script
+                    && matches!(printed(text, it, "echo"), Some((What::Text, _)))
+            };
+            line.commands.iter().any(|it| is_text(&it))
+        };
+        if functions.contains(&name) && command.reached.is_empty() && to == Stdout::Script && !is_moved && prints() {
+            of_printed.push((at, found.printed.len()));
+            found.printed.push(Printed { range: command.range(), what: What::Text, is_always: true, then });
+            continue;
+        }
         if to != Stdout::Script || is_inner(command) || functions.contains(&name) {
             continue;
         }
@@ -326,6 +343,7 @@ fn printed(text: &str, command: &ShellCommand, name: &str) -> Option<(What, Rang
             Some((of_body(body, Some(range.start), is_filled)?, range))
         }
         "jq" => of_jq(text, command),
+        "date" | "hostname" | "pwd" | "uname" | "whoami" => Some((What::Text, command.range())),
         _ => None,
     }
 }
