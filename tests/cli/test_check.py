@@ -268,6 +268,9 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("exit code 2 where Claude reads the reason", "PostToolUse", "echo 'Not allowed: run the linter.' >&2; exit 2", []),
     ("exit code 2 as an error", "Notification", "echo 'Cannot find jq.' >&2; exit 2", []),
     ("exit code 2 beside a reply", "PermissionRequest", "[ -x /bin/jq ] || { echo Denied >&2; exit 2; }\nhookwire reply block --event PermissionRequest no", []),
+    ("a variable that the host does not set", "PreToolUse", "if [[ $CLAUDE_TOOL_INPUT == *push* ]]; then\n  echo no >&2\n  exit 2\nfi", ["unknown-variable"]),
+    ("a variable that the host sets", "PreToolUse", "ls \"$CLAUDE_PROJECT_DIR\" >&2", []),
+    ("a variable beside the input", "PreToolUse", "x=${CLAUDE_TOOL_INPUT:-}; [ -n \"$x\" ] || x=$(cat)", []),
     ("a reply without an event", "PreToolUse", "hookwire reply block no", ["wrong-part"]),
     ("a reply with an event", "PreToolUse", "hookwire reply block --event PreToolUse no", []),
 ]

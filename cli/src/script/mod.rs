@@ -12,14 +12,16 @@ use std::rc::Rc;
 
 use hookwire::host::{OutcomeAudience, REPEATS, exited, interpret};
 use hookwire::problems::{Problem, ProblemCode};
+use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use self::literal::Literal;
 pub use self::shell::range_of;
 pub use self::words::{is_of_shell, runs_no_file};
 use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
+use crate::knowledge::wire::FOLDER_VARIABLE;
 use crate::project::{Ends, Language};
 
 /// A handler that starts a script.
@@ -114,6 +116,7 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     found.extend(checker.exit_codes());
     found.extend(checker.lost_reasons());
     found.extend(checker.endless_blocks());
+    found.extend(checker.unknown_variables());
     if language == Language::Shell {
         found.extend(parts::findings(file, uses));
     }
@@ -548,6 +551,49 @@ impl Checker<'_> {
         found.collect()
     }
 
+    // ---- variables ----------------------------------------------------------------------------------------------------
+
+    /// Variables that the host does not set, in a script that reads its input nowhere.
+    fn unknown_variables(&self) -> Vec<Finding> {
+        let text: &str = &self.file.text;
+        // The line of an entry belongs to its document.
+        let Some(of) = self.uses.first().filter(|it| it.at.0.path != self.file.path) else { return Vec::new() };
+        if READERS.iter().any(|it| text.contains(it)) {
+            return Vec::new();
+        }
+        // A script can be that of a plugin.
+        let targets = ["HooksSettings", "PluginHooks"].map(Target::named);
+        let prefix = FOLDER_VARIABLE.split_inclusive('_').next().unwrap_or(FOLDER_VARIABLE);
+        let mut known = BTreeSet::new();
+        let mut found = Vec::new();
+        for (at, _) in text.match_indices(prefix).take(MOST_VARIABLES) {
+            let rest = &text[at..];
+            let length = rest.find(|it: char| !(it.is_ascii_alphanumeric() || it == '_')).unwrap_or(rest.len());
+            let (name, behind) = rest.split_at(length);
+            let before = text[..at].trim_end_matches(['"', '\'']);
+            let is_read = text[..at].ends_with('$')
+                || (text[..at].ends_with("${") && behind.starts_with('}'))
+                || ["environ[", "environ.get(", "getenv("].iter().any(|it| before.ends_with(it));
+            let line = text[..at].rfind('\n').map_or(0, |it| it + 1);
+            let is_comment = text[line..at].trim_start().starts_with('#');
+            if !is_read || is_comment || text.contains(&format!("{name}=")) || !known.insert(name) {
+                continue;
+            }
+            let entry = json!({"type": "command", "command": format!("echo \"${name}\"")});
+            let settings = json!({"hooks": {&of.event: [{"hooks": [entry]}]}});
+            let problem = |target: &Target| {
+                let problems = validate(&settings, target, &context(self.host));
+                problems.into_iter().find(|it| it.code == ProblemCode::UnknownVariable)
+            };
+            let each: Option<Vec<Problem>> = targets.iter().flatten().map(problem).collect();
+            let problem = each.and_then(|it| it.into_iter().next());
+            found.extend(
+                problem.map(|it| self.finding(it.code.as_str(), Level::Warning, &(at..at + length), of, it.message)),
+            );
+        }
+        found
+    }
+
     // ---- endless blocks ---------------------------------------------------------------------------------------------
 
     /// A script that blocks an event again and again, and never looks at the field that says so.
@@ -584,6 +630,12 @@ impl Checker<'_> {
 pub fn is_about_key(problem: &Problem) -> bool {
     matches!(problem.code, ProblemCode::UnknownField | ProblemCode::MisplacedField | ProblemCode::NotAllowedHere)
 }
+
+/// The most variables of a script that are looked up.
+const MOST_VARIABLES: usize = 100;
+
+/// What a script has in it that reads its input.
+const READERS: [&str; 8] = ["stdin", "jq", "cat", "read ", "hookwire", "tee", "python", "node"];
 
 /// Words in the names of scripts that refuse something.
 const GUARDS: [&str; 12] = [
