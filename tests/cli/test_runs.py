@@ -1244,6 +1244,17 @@ def test_a_copy_of_the_program_with_another_name_is_a_part(tmp_path: Path) -> No
     assert outcome(guard(tmp_path, ["bash", "-c", "./copy reply block No. >/dev/null; true"])).blocked
 
 
+@pytest.mark.parametrize("part", ["get tool_input.command", "get --sh", "commands", "commands --format json"])
+def test_a_pipe_that_is_closed_early_is_no_failure(tmp_path: Path, part: str) -> None:
+    data = event(tool_input={"command": "ls a\n" * 50_000})
+    done = guard(tmp_path, ["bash", "-c", f"set -eo pipefail; hookwire {part} | head -1 >/dev/null"], data=data)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b""), done
+
+
+def test_a_reply_that_nobody_reads_is_a_failure(tmp_path: Path) -> None:
+    assert outcome(guard(tmp_path, ["bash", "-c", "hookwire reply ask Sure? | true; true"])).blocked
+
+
 def test_a_run_in_a_run_that_blocks_is_noticed(tmp_path: Path) -> None:
     inner = "hookwire run -- bash -c 'exit 2'; true"
     assert outcome(guard(tmp_path, ["bash", "-c", inner])).blocked

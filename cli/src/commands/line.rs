@@ -79,7 +79,15 @@ fn line_in(input: &Value) -> Option<&str> {
     input.get(ARGUMENTS)?.get("command")?.as_str()
 }
 
+/// Prints what is found. Who closes a pipe has read enough.
 fn show(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&CommandMatches>) -> io::Result<()> {
+    match show_all(arguments, text, line, found) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        shown => shown,
+    }
+}
+
+fn show_all(arguments: &Commands, text: &str, line: &CommandLine, found: Option<&CommandMatches>) -> io::Result<()> {
     if arguments.format == Form::Json {
         return found.map_or_else(|| report::json::show(line), report::json::show);
     }

@@ -120,7 +120,11 @@ const FAILED_SH: &str = "exit 2\n";
 
 fn print(text: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| format!("nobody reads it: {error}"))
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // As in `… | head -1`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done.map_err(|error| format!("nobody reads it: {error}")),
+    }
 }
 
 /// Runs `hookwire get`.
