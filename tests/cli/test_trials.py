@@ -107,6 +107,17 @@ def test_consent_to_what_add_writes_is_remembered(
     assert on_terminal("try", "Stop", cwd=folder)[2] == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "files"),
+    [("python3 pkg", ["pkg/__main__.py"]), ("node pkg", ["pkg/package.json", "pkg/lib/start.js"]), ("node pkg/lib", ["pkg/lib/index.js"])],
+)
+def test_the_files_that_a_folder_starts_are_shown(on_terminal: Answer, folder: Path, command: str, files: list[str]) -> None:
+    write(folder, {".claude/settings.json": settings("Stop", command), "pkg/package.json": '{"main": "lib/start"}'})
+    write(folder, {"pkg/__main__.py": "", "pkg/lib/start.js": "", "pkg/lib/index.js": ""})
+    asked = on_terminal("try", "Stop", cwd=folder, answer="n")[2]
+    assert all(f"reads {it} (SHA-256 " in asked for it in files), asked
+
+
 def test_what_is_asked_about_each_time_says_nothing_else(on_terminal: Answer, folder: Path) -> None:
     write(folder, {".claude/settings.json": settings("Stop", "python3 -m unknown")})
     asked = on_terminal("try", "Stop", cwd=folder, answer="n")[2]

@@ -5,9 +5,11 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
-use hookwire::shell::{ReachedBy, commands};
+use hookwire::shell::{ReachedBy, ShellCommand, commands};
+use serde_json::Value;
 
 use super::ends::Ends;
+use crate::files;
 use crate::knowledge::wire::FOLDER_VARIABLE;
 use crate::script::{is_of_shell, runs_no_file};
 
@@ -224,7 +226,25 @@ pub fn files_of<'t>(
     let named = folders.iter().flat_map(|it| paths(it)).chain(here.iter().cloned());
     let scripts = [cwd, folder].into_iter().flat_map(|it| script_of(start, it, home)).map(|it| it.path);
     let plain = |path: PathBuf| path.components().collect::<PathBuf>();
-    scripts.chain(named.filter(|it| it.is_file())).map(plain).collect()
+    let entries = folders.iter().flat_map(|it| entries_of(it));
+    let named = named.chain(entries).filter(|it| it.is_file());
+    scripts.filter(|it| !it.is_dir()).chain(named).map(plain).collect()
+}
+
+/// Returns the files that an interpreter runs if it gets a folder.
+fn entries_of(folder: &Path) -> Vec<PathBuf> {
+    let manifest = folder.join("package.json");
+    let main = || {
+        serde_json::from_str::<Value>(&files::read(&manifest, None).ok()?)
+            .ok()?
+            .get("main")?
+            .as_str()
+            .map(str::to_owned)
+    };
+    // Node adds an ending, and takes a folder as well.
+    let mains = main().into_iter().flat_map(|it| [it.clone(), format!("{it}.js"), format!("{it}/index.js")]);
+    let usual = ["__main__.py", "index.js", "package.json"].map(str::to_owned);
+    usual.into_iter().chain(mains).map(|it| folder.join(it)).collect()
 }
 
 /// The most folders of a command in which its files are looked for.
