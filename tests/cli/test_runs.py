@@ -1255,6 +1255,19 @@ def test_a_reply_that_nobody_reads_is_a_failure(tmp_path: Path) -> None:
     assert outcome(guard(tmp_path, ["bash", "-c", "hookwire reply ask Sure? | true; true"])).blocked
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["bash", "-c", "echo 'blocked: --token hunter2hunter2'"],
+        ["bash", "-c", "exit 3", "x" * 38, "ghp_hunter2abcdefghijklmnopqrstuvwxyz"],
+        ["bash", "-c", "exit 3", "--password", "a hunter2"],
+    ],
+)
+def test_no_message_has_a_secret(tmp_path: Path, command: list[str]) -> None:
+    done = guard(tmp_path, command)
+    assert outcome(done).blocked and b"hunter2" not in done.stdout + done.stderr, done
+
+
 def test_a_run_in_a_run_that_blocks_is_noticed(tmp_path: Path) -> None:
     inner = "hookwire run -- bash -c 'exit 2'; true"
     assert outcome(guard(tmp_path, ["bash", "-c", inner])).blocked

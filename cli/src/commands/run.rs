@@ -27,7 +27,7 @@ use crate::session::{
 };
 use crate::terminal::safe;
 
-/// The longest name of a hook in messages, in characters.
+/// The longest line in messages, in characters.
 const LONGEST: usize = 60;
 
 /// The most bytes of a first line that can be a reply: to search for its end in all that is there would take longer each time.
@@ -87,11 +87,15 @@ pub fn run(arguments: &Arguments, hosts: &Hosts) -> ExitCode {
 
 fn policy(arguments: &Arguments) -> Policy {
     let words: Vec<_> = arguments.command.iter().map(|it| it.to_string_lossy()).collect();
-    let name = words.join(" ");
-    let name = match name.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", name.get(..at).unwrap_or_default()),
-        None => name,
-    };
+    let mut name = String::new();
+    let mut is_option = false;
+    for word in &words {
+        // Without quotes, only the first word of a secret would be hidden.
+        let quote = if is_option && word.contains(' ') { "\"" } else { "" };
+        name.push_str(if name.is_empty() { "" } else { " " });
+        name.extend([quote, word, quote]);
+        is_option = word.starts_with('-');
+    }
     let guard = arguments.on_failure.map(|it| match it {
         OnFailure::Block => Guard::Closed,
         OnFailure::Continue => Guard::Open,
@@ -231,7 +235,7 @@ impl Hook<'_> {
         if let Some(line) =
             word.into_iter().chain([&*self.kept, &*stderr]).chain(messages).find_map(refusal).or(replied)
         {
-            let line: String = line.trim().chars().take(LONGEST).collect();
+            let line: String = safe(line.trim()).chars().take(LONGEST).collect();
             let advice =
                 "write `hookwire reply block`, or exit with 2. If it is a line of a log, say it in other words";
             return Some(format!("it said `{line}`, which Claude Code does not take for a block: {advice}"));
@@ -460,7 +464,7 @@ impl Hook<'_> {
         }
         match &self.arguments.log {
             Some(log) => {
-                let added = Log(log.clone()).add(&self.event, &safe(&self.policy.name), &answer.failures, &self.kept);
+                let added = Log(log.clone()).add(&self.event, &self.policy.shown_name(), &answer.failures, &self.kept);
                 if let Err(error) = added {
                     let _ = to_stderr(format!("hookwire cannot write the log: {error}\n").as_bytes(), until);
                 }

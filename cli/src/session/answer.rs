@@ -27,10 +27,16 @@ impl Policy {
 
     /// Returns what a hook that says this answers to an input.
     pub fn answer<R: IntoReply<AnyCall>>(&self, input: &[u8], say: impl Fn() -> R + Send + Sync) -> Answer {
-        let answer = self.named(&clean(&self.name, false), input, &say);
+        let name = short(&clean(&self.name, false));
+        let answer = self.named(&name, input, &say);
         // To find secrets takes longer than all the rest, and only messages about failures have the name.
-        let is_safe = answer.failures.is_empty() || safe(&self.name) == self.name;
-        if is_safe { answer } else { self.named(&safe(&self.name), input, &say) }
+        let is_safe = answer.failures.is_empty() || self.shown_name() == name;
+        if is_safe { answer } else { self.named(&self.shown_name(), input, &say) }
+    }
+
+    /// Returns the name without secrets. A part of one could not be recognised, so it is cut afterwards.
+    pub fn shown_name(&self) -> String {
+        short(&safe(&self.name))
     }
 
     fn named<R: IntoReply<AnyCall>>(&self, name: &str, input: &[u8], say: &(impl Fn() -> R + Send + Sync)) -> Answer {
@@ -59,6 +65,16 @@ impl Policy {
             [reply] => self.answer(input, || reply.clone()),
             replies => self.answer(input, || combine(replies.to_vec())),
         }
+    }
+}
+
+/// The longest name of a hook in messages, in characters.
+const LONGEST: usize = 60;
+
+fn short(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", name.get(..at).unwrap_or_default()),
+        None => name.to_owned(),
     }
 }
 
