@@ -333,13 +333,18 @@ fn unfolded(handler: &Value, problems_of: impl Fn(&Value) -> Vec<Problem>) -> Ve
     let known: BTreeSet<String> = all.iter().map(|it| it.pointer.clone()).collect();
     let mut found = Vec::new();
     for first in all {
-        let (mut left, mut places) = (handler.clone(), vec![first]);
+        // A copy for each problem of a handler with many would take long.
+        let (mut left, mut places) = (None, vec![first]);
         while let Some(last) = places.last().filter(|_| places.len() < MOST_WORDS) {
             let is_word = last.pointer.rsplit('/').next().is_some_and(|it| it.parse::<usize>().is_ok());
-            let Some(word) = left.pointer_mut(&last.pointer).filter(|it| is_word && it.is_string()) else { break };
+            if !is_word {
+                break;
+            }
+            let left = left.get_or_insert_with(|| handler.clone());
+            let Some(word) = left.pointer_mut(&last.pointer).filter(|it| it.is_string()) else { break };
             *word = json!("x");
             let is_new = |it: &Problem| it.code == last.code && !known.contains(&it.pointer);
-            let Some(next) = problems_of(&left).into_iter().find(is_new) else { break };
+            let Some(next) = problems_of(left).into_iter().find(is_new) else { break };
             places.push(next);
         }
         // The last one has no other places in its message.
