@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
-use hookwire::shell::{ReachedBy, ShellCommand, commands};
+use hookwire::shell::{ReachedBy, commands};
 use serde_json::Value;
 
 use super::ends::Ends;
