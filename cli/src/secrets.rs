@@ -95,7 +95,7 @@ static GROUPS: LazyLock<Option<[Regex; 4]>> = LazyLock::new(|| {
     ])
 });
 
-/// What is put in later: `$NAME`, `${NAME}` and `$(…)`. What stays before is no secret.
+/// What is not a secret in a value: `$NAME`, `${NAME}` and `$(…)`, and the word before a token.
 static VARIABLES: LazyLock<Option<Regex>> =
     LazyLock::new(|| regex(r"(?i)\$\w+|\$\{[^}]*\}?|\$\([^)]*\)?|`[^`]*`?|bearer|basic|token"));
 
@@ -253,7 +253,7 @@ fn is_name(name: &str) -> bool {
     NAMES.as_ref().is_some_and(|it| it.is_match(name.as_bytes()))
 }
 
-/// The ends of names of variables that systems set, and that are no secrets.
+/// The ends of names of variables that systems set, and that are not secrets.
 const OF_SYSTEM: [&str; 3] = ["PWD", "SESSION_ID", "SSH_AUTH_SOCK"];
 
 /// Returns true if a variable is probably a secret, by its name or by its value.

@@ -131,7 +131,7 @@ const STATES: [&str; 15] = [
     "updated",
 ];
 
-/// The words behind how such a thing is. With others, it is no state: `Blocked files missing a license`.
+/// The words behind how such a thing is. With others, it is not a state: `Blocked files missing a license`.
 const AFTER: [&str; 5] = ["at", "for", "from", "in", "with"];
 
 /// The words between such a thing and how it is, or how many it has.
