@@ -74,7 +74,7 @@ def test_which_says_what_the_real_host_ran(run: Run, tmp_path: Path) -> None:
         user = root / "home/.claude/settings.json"
         (tmp_path / "home/.claude/settings.json").write_text(user.read_text() if user.exists() else "{}")
         for firing in record["seen"][:3]:
-            given = json.dumps(observed.with_agent(firing["input"])).replace("{{root}}", str(root))
+            given = json.dumps(firing["input"]).replace("{{root}}", str(root))
             event = firing["input"]["hook_event_name"]
             managed = ["--managed", str(root / "managed")]
             done = run("which", event, "--input", "-", "--format", "json", *managed, *plugin, cwd=root / "work", input=given)

@@ -698,7 +698,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The host replaces nothing in `{{...}}`: the command gets the text as it is. A hook gets its input as JSON on stdin.",
     } },
-    TextRule { contains: &["$1", "$2", "$@", "${1", "${@"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:\"(?:[^\"\\\\]|\\\\[^])*)?\\$\\{?[1-9@]"), unless: Some("(?:^|[\\s;&(])set\\s|\\(\\)|function\\s|<<"), rule: Rule {
+    TextRule { contains: &["$1", "$2", "$@", "${1", "${@"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:\"(?:[^\"\\\\]|\\\\[^])*)?\\$\\{?[1-9@]"), unless: Some("(?:^|[\\s;&(])set\\s|\\(\\)|function\\s|<<|\\$\\(|`"), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
