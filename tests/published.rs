@@ -3389,6 +3389,24 @@ fn a_type_that_each_branch_has_stays_with_the_branches() {
 }
 
 #[test]
+fn a_member_that_a_union_has_twice_is_in_its_type_once() {
+    let tagged = |tag: &str| json!({"type": "object", "properties": {"kind": {"const": tag}}, "required": ["kind"]});
+    let [led, halogen] = ["Led", "Halogen"].map(|it| json!({"$ref": format!("#/definitions/{it}")}));
+    let mut lamp = lamp(json!({
+        "bulb": {"oneOf": [led, halogen, led]},
+        "only": {"oneOf": [led, led]},
+    }));
+    lamp["definitions"] = json!({"Led": tagged("led"), "Halogen": tagged("halogen")});
+    let read = read(&[("lamp.schema.json", lamp)]);
+    let Kind::Union(bulb) = &read.contract.get("LampBulb").unwrap().kind else { panic!("it is no union") };
+    let names: Vec<&str> = bulb.variants.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Led", "Halogen"]);
+    // By its tag, a value that both copies take would be valid.
+    assert!(matches!(bulb.by, Discriminator::Trial { .. }));
+    assert!(!read.contract.types.iter().any(|it| it.name == "LampOnly" && matches!(it.kind, Kind::Union(_))));
+}
+
+#[test]
 fn several_types_are_a_type_in_every_spelling() {
     let read = read(&[(
         "lamp.schema.json",

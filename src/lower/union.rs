@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{self, Extras, Rest};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 use crate::naming;
 use crate::schema::JsonFile;
 
-/// Finds the discriminator of every union, and names its variants. A union with a member twice becomes an assertion,
+/// Finds the discriminator of every union, and names its variants. A union of one member, twice, becomes an assertion,
 /// which can remove the discriminator of another union, so this repeats until nothing changes.
 pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     let chosen: BTreeSet<(String, String)> = shapes.iter().flat_map(|(def, _)| chosen_names(def)).collect();
@@ -45,9 +45,13 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
         return false;
     };
     if let Some(diagnostic) = twice {
-        scope.untyped_at(&def.origin, diagnostic, super::ANY);
-        def.kind = shape::untyped(scope, definition);
-        return true;
+        leave_out_second(union);
+        if union.variants.len() < 2 {
+            scope.untyped_at(&def.origin, diagnostic, super::ANY);
+            def.kind = shape::untyped(scope, definition);
+            return true;
+        }
+        scope.untyped_at(&def.origin, diagnostic, ONCE);
     }
     union.by = Discriminator::Trial { assertion: Box::new(shape::whole(scope, definition)) };
     true
@@ -132,6 +136,19 @@ fn member_twice(union: &Union) -> Option<&str> {
         _ => None,
     })
 }
+
+/// Removes each member that the union has before. They are told apart by trial then: the discriminator would take a value of such a
+/// member, which is not valid in `oneOf`.
+fn leave_out_second(union: &mut Union) {
+    let mut seen = BTreeSet::new();
+    union.variants.retain(|variant| match &variant.expr {
+        Expr::Ref { name, .. } => seen.insert(name.clone()),
+        _ => true,
+    });
+}
+
+/// What the types say of a union with a member twice.
+const ONCE: (Loss, &str) = (Loss::Check, "the types have it once");
 
 fn nothing_tells_them_apart(union: &str) -> Diagnostic {
     Diagnostic::error(Code::AmbiguousUnion, format!("nothing distinguishes the members of `{union}`"))
