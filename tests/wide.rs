@@ -105,7 +105,7 @@ fn types_and_schemas_have_64_bits() {
     }
     // Also where no field says it: in a definition, and in unions.
     assert!(rust.contains("pub type Large = u64;"), "{rust}");
-    assert_eq!(rust.matches("    Integer(u64),").count(), 3, "{rust}");
+    assert_eq!(rust.matches("\n    Integer(u64),").count(), 3, "{rust}");
     let schema: Value = serde_json::from_str(contents("Row.schema.json")).unwrap();
     assert_eq!(schema["properties"]["id"]["minimum"], i64::MIN);
     assert_eq!(schema["properties"]["count"]["maximum"], u64::MAX);
