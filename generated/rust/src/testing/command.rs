@@ -157,7 +157,8 @@ fn is_broken(stderr: &str, entry: &HandlerEntry) -> bool {
     let entry = Value::from(entry.entry().clone()).to_string();
     let of_entry = |line: &str| {
         let script = line.split(':').next().unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
-        !script.is_empty() && entry.contains(script)
+        // The text of an option, as in `bash -n -c "$text"`, is no script.
+        !script.is_empty() && entry.contains(script) && !line.contains(": -c:")
     };
     stderr.lines().any(|line| BROKEN_SCRIPT.iter().any(|it| line.contains(it)) && of_entry(line))
 }

@@ -130,7 +130,8 @@ function howOf(command, entry, isLimited) {
 function isBroken(stderr, entry) {
   const isOf = (line) => {
     const script = line.split(":")[0].split(/[/\\]/).at(-1);
-    return script !== "" && entry.includes(script);
+    // The text of an option, as in `bash -n -c "$text"`, is no script.
+    return script !== "" && entry.includes(script) && !line.includes(": -c:");
   };
   return stderr.split("\n").some((line) => brokenScript.some((it) => line.includes(it)) && isOf(line));
 }

@@ -125,16 +125,19 @@ def _failure(process: "Any", entry: "dict[str, Any]", *, is_limited: bool) -> st
         how = said("exit-code", code=str(process.code))
     elif process.code == BLOCKS and not process.stdout.strip() and _is_missing(process.stderr):
         how = said("missing-script")
-    elif process.code == BLOCKS and _is_broken(process.stderr, json.dumps(entry, ensure_ascii=False)):
+    elif process.code == BLOCKS and _is_broken(process.stderr, entry):
         how = said("broken-script")
     return said("failed", how=how) if how else ""
 
 
-def _is_broken(stderr: bytearray, entry: str) -> bool:
+def _is_broken(stderr: bytearray, entry: "dict[str, Any]") -> bool:
     """Returns whether a shell says that it cannot read a script of the entry. Another script is that of a hook that checks scripts."""
+    all_words = json.dumps(entry, ensure_ascii=False)
     for line in bytes(stderr).decode("utf-8", "replace").splitlines():
         script = line.partition(":")[0].replace("\\", "/").rpartition("/")[2]
-        if script and script in entry and any(it in line for it in BROKEN_SCRIPT):
+        # The text of an option, as in `bash -n -c "$text"`, is no script.
+        is_of_entry = script and script in all_words and ": -c:" not in line
+        if is_of_entry and any(it in line for it in BROKEN_SCRIPT):
             return True
     return False
 
