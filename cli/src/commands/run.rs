@@ -156,7 +156,7 @@ impl Hook<'_> {
         }
         // A guard can end before a part of it that it started in the background has begun.
         if is_closed && self.code(ended) == Some(0) {
-            run.wait_for(&output.left)?;
+            run.wait_for(&output.left, self.until())?;
         }
         let notes = run.notes()?;
         let is_open = output.is_open;

@@ -151,7 +151,7 @@ impl Run {
             Part::Replaced => States::from([State { has_run: true, has_ended: true, last: self.code, ..state }]),
             Part::Codes(codes) => codes.iter().map(|it| with(&state, *it)).collect(),
             Part::Exit(code) => {
-                let known = code.of(&state).map_or_else(|| ANY.to_vec(), |it| vec![it]);
+                let known = code.of(&state).map_or_else(|| ANY.to_vec(), |it| vec![it & 0xff]);
                 known.into_iter().map(|last| State { last, has_ended: true, ..state.clone() }).collect()
             }
             Part::Test(one, is_same, other) => match (one.of(&state), other.of(&state)) {
@@ -455,9 +455,15 @@ impl Reader<'_> {
                 is_known.then(|| Part::Set(has('e', "errexit"), words.contains(&"pipefail")))?
             }
             Some("false") => Part::Codes(&[1]),
+            Some("printf") if words.first() == Some(&"-v") => return None,
             Some(name) if PRINTERS.contains(&name) => Part::Codes(&[0]),
+            None if !command.assignments.is_empty() => return None,
             // They change what follows, or how the line ends.
-            Some("trap" | "eval" | "source" | "." | "return" | "exec" | "break" | "continue" | "shopt") => return None,
+            Some(
+                "trap" | "eval" | "source" | "." | "return" | "exec" | "break" | "continue" | "shopt" | "export"
+                | "declare" | "typeset" | "local" | "readonly" | "let" | "read" | "mapfile" | "readarray" | "unset"
+                | "getopts",
+            ) => return None,
             _ => Part::Codes(ANY),
         })
     }
@@ -531,6 +537,10 @@ mod tests {
             ("bash a.sh; [ $? -ne 0 ] && exit 2", [Some(1), Some(2), Some(2)]),
             ("bash a.sh; rc=$?; [ \"$rc\" -eq 0 ] || exit 2", [Some(0), Some(2), Some(2)]),
             ("bash a.sh; rc=$?; date >> log; exit $rc", [Some(0), Some(1), Some(2)]),
+            ("rc=0; bash a.sh || export rc=2; exit $rc", [None, None, None]),
+            ("rc=0; bash a.sh || rc=2 x=3; exit $rc", [None, None, None]),
+            ("rc=0; bash a.sh || printf -v rc 2; exit $rc", [None, None, None]),
+            ("bash a.sh || exit 258", [Some(0), Some(2), Some(2)]),
             ("bash a.sh; rc=$?; if [ $rc -eq 2 ]; then exit 1; fi", [Some(0), Some(0), Some(1)]),
             ("bash a.sh && exit 0 || exit 2", [Some(0), Some(2), Some(2)]),
             ("! bash a.sh || exit 2", [Some(2), Some(0), Some(0)]),

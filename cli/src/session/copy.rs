@@ -71,9 +71,9 @@ impl Run {
 
     /// Waits for what a command left running, as long as it is at work: it can be a part that has not begun. One that has begun can
     /// end.
-    pub fn wait_for(&mut self, left: &Left) -> io::Result<()> {
+    pub fn wait_for(&mut self, left: &Left, until: Option<Instant>) -> io::Result<()> {
         let (begun, mut idle) = (Instant::now(), 0);
-        while left.is_there() && idle < IDLE {
+        while left.is_there() && idle < IDLE && until.is_none_or(|it| Instant::now() < it) {
             let text = self.said()?;
             let has_part = count(&text, BEGUN) > count(&text, DONE);
             if begun.elapsed() > if has_part { DRAIN } else { LONGEST_LEFT } {
@@ -397,7 +397,16 @@ fn in_memory_of(path: &Path) -> Option<i32> {
 #[cfg(target_os = "linux")]
 fn is_run(number: i32) -> bool {
     let line = fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
-    line.split(|it| *it == 0).any(|it| it == b"run")
+    let mut words = line.split(|it| *it == 0).skip(1);
+    // The options of all commands can be before it.
+    while let Some(word) = words.next() {
+        match word {
+            b"--host" | b"--color" => drop(words.next()),
+            word if word.starts_with(b"-") => {}
+            word => return word == b"run",
+        }
+    }
+    false
 }
 
 /// Reads an input from the standard input, or gives up after a time. What was read until then is in the buffer.

@@ -96,20 +96,35 @@ const REFUSE: [&str; 5] = ["block", "deny", "forbid", "refuse", "reject"];
 const REFUSING: [&str; 4] = ["denying", "forbidding", "refusing", "rejecting"];
 
 /// The words before them that turn them round, or are about something else: `Permission denied`.
-const NEGATIONS: [&str; 12] =
-    ["0", "checking", "connection", "if", "never", "no", "none", "not", "nothing", "permission", "whether", "would"];
+const NEGATIONS: [&str; 15] = [
+    "0",
+    "aren",
+    "checking",
+    "connection",
+    "if",
+    "isn",
+    "never",
+    "no",
+    "none",
+    "not",
+    "nothing",
+    "permission",
+    "wasn",
+    "whether",
+    "would",
+];
 
 /// The values that turn them round.
-const NOTHING: [&str; 5] = ["0", "false", "none", "null", "nothing"];
+const NOTHING: [&str; 8] = ["0", "false", "none", "null", "nothing", "off", "ok", "skipped"];
 
 /// What guards have many of, and report on: `Blocked list loaded` is about the list.
-const KINDS: [&str; 11] =
-    ["cache", "device", "entries", "list", "lists", "mode", "patterns", "rules", "size", "table", "words"];
+const KINDS: [&str; 12] =
+    ["cache", "device", "entries", "list", "lists", "mode", "patterns", "rule", "rules", "size", "table", "words"];
 
 /// What such a thing is for. Alone, the call that is refused has these, too: `Blocked files: .env`.
-const SUBJECTS: [&str; 15] = [
-    "command", "commands", "domain", "domains", "file", "files", "host", "hosts", "path", "paths", "pattern", "rule",
-    "tool", "tools", "version",
+const SUBJECTS: [&str; 14] = [
+    "command", "commands", "domain", "domains", "file", "files", "host", "hosts", "path", "paths", "pattern", "tool",
+    "tools", "version",
 ];
 
 /// How such a thing is.
@@ -260,7 +275,9 @@ fn is_nothing(text: &str) -> bool {
         // `No.` is a reason.
         ["no"] => begin.trim() == "no",
         [word] => is_any(&NOTHING, word),
-        ["0", _] | ["0", "of", ..] | ["n", "a"] => true,
+        // `0 approvals` is a reason.
+        ["0", one] => is_any(&KINDS, one) || is_any(&SUBJECTS, one),
+        ["0", "of", ..] | ["n", "a"] => true,
         _ => false,
     }
 }
@@ -280,10 +297,15 @@ fn is_about_kind(after: &str, value: Option<&str>) -> bool {
     if is_list && value.is_some() && !of_value.iter().any(|it| it.starts_with("match")) {
         return true;
     }
+    // Two words name a thing of the guard: `hosts file`. Of one, `disabled` and `missing` can be why the call is refused.
+    let is_kind = subjects.len() > 1 || subjects.iter().any(|it| is_any(&KINDS, it)) || after.trim_end().ends_with('=');
+    let is_of_own = |word: &str| {
+        is_any(&STATES, word) && (is_kind || (last.ends_with('s') && !is_any(&["disabled", "missing"], word)))
+    };
     let is_state = |words: &[&str]| match words {
         [] => false,
-        [one] => is_any(&STATES, one),
-        [one, next, ..] => is_any(&STATES, one) && is_any(&AFTER, next),
+        [one] => is_of_own(one),
+        [one, next, ..] => is_of_own(one) && is_any(&AFTER, next),
     };
     let own = all.get(subjects.len()..).unwrap_or_default();
     let is_match = |it: &[&str]| matches!(it, ["not", next] if next.starts_with("match"));
@@ -291,13 +313,12 @@ fn is_about_kind(after: &str, value: Option<&str>) -> bool {
     let own = own.get(begin(own)..).unwrap_or_default();
     let rest: Vec<&str> = own.iter().chain(&of_value).copied().collect();
     let rest = rest.get(begin(&rest)..).unwrap_or_default();
-    let is_kind = subjects.iter().any(|it| is_any(&KINDS, it)) || after.trim_end().ends_with('=');
     let is_known = |it: &&str| is_any(&KINDS, it) || is_any(&SUBJECTS, it) || is_any(&STATES, it);
     match rest {
         [count, rest @ ..] if starts_with_number(count) || *count == "no" => {
             is_state(rest) || (is_kind && rest.iter().all(is_known))
         }
-        rest => is_state(own) || is_state(rest) || rest.windows(2).any(is_match),
+        rest => is_state(own) || is_state(rest) || (is_kind && rest.windows(2).any(is_match)),
     }
 }
 
