@@ -244,6 +244,8 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("a function that prints on stderr", "PreToolUse", f"log() {{ echo \"checking $1\" >&2; }}\nlog x\necho '{DENY}'", []),
     ("a function whose output is elsewhere", "PreToolUse", f"log() {{ echo \"checking $1\"; }}\nlog x >&2\necho '{DENY}'", []),
     ("a function that can print", "PreToolUse", f"log() {{ if x; then echo \"checking $1\"; fi; }}\nlog x\necho '{DENY}'", []),
+    ("a function that can end before", "PreToolUse", f"log() {{ [ -n \"$DEBUG\" ] || return 0; echo checking; }}\nlog\necho '{DENY}'", []),
+    ("a program that sets something", "PreToolUse", f"hostname guard\necho '{DENY}'", []),
     ("two replies in two branches", "PreToolUse", f"case $x in\n  a) echo '{DENY}' ;;\n  b) echo '{DENY}' ;;\nesac", []),
     ("a reply in another branch", "PreToolUse", f"if x; then\n  echo '{DENY}'\nelse\n  echo done\nfi", []),
     ("a reply on stderr", "PreToolUse", f"echo '{DENY}' >&2", ["lost-reply"]),
@@ -271,6 +273,7 @@ SCRIPTS: list[tuple[str, str, str, list[str]]] = [
     ("a variable that the host does not set", "PreToolUse", "if [[ $CLAUDE_TOOL_INPUT == *push* ]]; then\n  echo no >&2\n  exit 2\nfi", ["unknown-variable"]),
     ("a variable that the host sets", "PreToolUse", "ls \"$CLAUDE_PROJECT_DIR\" >&2", []),
     ("a variable beside the input", "PreToolUse", "x=${CLAUDE_TOOL_INPUT:-}; [ -n \"$x\" ] || x=$(cat)", []),
+    ("a variable of another script", "PreToolUse", "source ./common.sh\nlogger \"$CLAUDE_TOOL_INPUT\"", []),
     ("a reply without an event", "PreToolUse", "hookwire reply block no", ["wrong-part"]),
     ("a reply with an event", "PreToolUse", "hookwire reply block --event PreToolUse no", []),
 ]

@@ -576,7 +576,12 @@ impl Checker<'_> {
                 || ["environ[", "environ.get(", "getenv("].iter().any(|it| before.ends_with(it));
             let line = text[..at].rfind('\n').map_or(0, |it| it + 1);
             let is_comment = text[line..at].trim_start().starts_with('#');
-            if !is_read || is_comment || text.contains(&format!("{name}=")) || !known.insert(name) {
+            // The settings can set it, for all hooks or in the line of this one; and so can the script.
+            let is_set = of.at.0.text.contains(name)
+                || [format!("{name}="), format!("{name}\"] ="), format!("{name}'] =")]
+                    .iter()
+                    .any(|it| text.contains(it));
+            if !is_read || is_comment || is_set || !known.insert(name) {
                 continue;
             }
             let entry = json!({"type": "command", "command": format!("echo \"${name}\"")});
@@ -634,8 +639,9 @@ pub fn is_about_key(problem: &Problem) -> bool {
 /// The most variables of a script that are looked up.
 const MOST_VARIABLES: usize = 100;
 
-/// What a script has in it that reads its input.
-const READERS: [&str; 8] = ["stdin", "jq", "cat", "read ", "hookwire", "tee", "python", "node"];
+/// What a script has in it that reads its input, or another script.
+const READERS: [&str; 11] =
+    ["stdin", "jq", "cat", "read ", "hookwire", "tee", "python", "node", "source ", "mapfile", "/dev/fd/0"];
 
 /// Words in the names of scripts that refuse something.
 const GUARDS: [&str; 12] = [

@@ -62,7 +62,10 @@ pub fn read(text: &str) -> Behaviour {
                     && stdout_of(text, it) == Stdout::Script
                     && matches!(printed(text, it, "echo"), Some((What::Text, _)))
             };
-            line.commands.iter().any(|it| is_text(&it))
+            let ends = |it: &ShellCommand| {
+                body.contains(&it.range().start) && matches!(it.name.as_deref(), Some("return" | "exit"))
+            };
+            line.commands.iter().any(|it| is_text(&it)) && !line.commands.iter().any(ends)
         };
         if functions.contains(&name) && command.reached.is_empty() && to == Stdout::Script && !is_moved && prints() {
             of_printed.push((at, found.printed.len()));
@@ -343,6 +346,7 @@ fn printed(text: &str, command: &ShellCommand, name: &str) -> Option<(What, Rang
             Some((of_body(body, Some(range.start), is_filled)?, range))
         }
         "jq" => of_jq(text, command),
+        "hostname" if command.words.len() > 1 => None,
         "date" | "hostname" | "pwd" | "uname" | "whoami" => Some((What::Text, command.range())),
         _ => None,
     }
