@@ -13,7 +13,7 @@ use crate::terminal::safe;
 const NAME: &str = "(?:(?:token|secret|passwd|password|passphrase|pass_?key|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)[a-z0-9_-]*|pass\\b|auth\\b|[a-z0-9][-_]?key(?:s?\\b|[-_][a-z0-9_-]*)|[-_]pat\\b)";
 
 /// A value, in quotes up to the closing one and otherwise up to a space. Both can follow each other in a word.
-const VALUE: &str = r#"(?:\\"((?:[^"\\]|\\[^"])+)\\"|"((?:[^"\\]|\\.)+)"|\$?('[^']*'[^\s"'\\;&|)}\]\[]*)|([^\s"'\\;&|)}\]\[{](?:[^\s"'\\;&|)}\]\[]|\$\{|\\[^\s"n]|"[^"\s,:{}\[\]]+"|'[^'\s]+')*))"#;
+const VALUE: &str = r#"(?:\\"((?:[^"\\]|\\[^"])+)\\"|("(?:[^"\\]|\\.)*"[A-Za-z0-9_$][^\s"'\\;&|)}\]\[,]*)|"((?:[^"\\]|\\.)+)"|\$?('[^']*'[^\s"'\\;&|)}\]\[]*)|([^\s"'\\;&|)}\]\[{](?:[^\s"'\\;&|)}\]\[]|\$\{|\\[^\r\n"n]|"[^"\s,:{}\[\]]+"|'[^'\s]+')*))"#;
 
 /// What is between two words: in a line, over the end of one, and in a list of JSON or YAML.
 const NEXT: &str = r#"(?:["']?(?:\s|\\\r?\n|\\n)+(?:-\s+)?|["']\s*,\s*(?:["']--["']\s*,\s*)?)"#;
@@ -22,11 +22,11 @@ const NEXT: &str = r#"(?:["']?(?:\s|\\\r?\n|\\n)+(?:-\s+)?|["']\s*,\s*(?:["']--[
 static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let all = [
         // A variable, a key of JSON, or an option: `API_TOKEN=…`, `"apiKey": ["…"`, `--password=…`.
-        format!(r#"(?i){NAME}\\?["']?\s*[=:]\s*\[?\s*{VALUE}"#),
+        format!(r#"(?i){NAME}\\?["']?\s*\+?[=:]\s*\[?\s*{VALUE}"#),
         format!(r"(?:\bKEY=|(?i:[?&](?:key|sig|code)=)){VALUE}"),
         format!(r"(?i)--?(?:[\w-]*?{NAME}|key\b){NEXT}{VALUE}"),
         // A header, and the user of a request.
-        r"(?i)(?:bearer|basic|token)\s+([A-Za-z0-9._~+/=-]{8,})".to_owned(),
+        r"\b(?i:bearer|basic|token)\s+([a-z._~+/-]{0,60}[0-9A-Z=][A-Za-z0-9._~+/=-]{6,})".to_owned(),
         r#"\bcurl\b(?:\$\{|[^|;&{])*?[\s"'](?:-[a-zA-Z]*u|--user)["']?[\s,=]*["']?[^\s:"']*:([^\s"']{3,})"#.to_owned(),
         // Programs that take a secret by a short option.
         r#"\b(?:sshpass\s+-p|redis-cli\b(?:\$\{|[^|;&{])*?\s-a)\s*["']?([^\s"']{3,})"#.to_owned(),
@@ -37,9 +37,9 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r#"\becho\s+["']?([^\s"'|]{3,})["']?\s*\|[^|;&]*--password-stdin"#.to_owned(),
         // The beginnings that services give to theirs.
         r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|xapp-[\w-]{10,}|A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|hf_\w{16,}|npm_\w{20,}|pypi-[\w-]{16,}|SG\.[\w.-]{16,}|dop_v1_\w{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
-        r"-----BEGIN [A-Z ]*PRIVATE KEY-----([^-]+)".to_owned(),
+        r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----([^-]+)".to_owned(),
         // The user in a URL, and the path of one that is a secret itself.
-        r#"://[^/\s:@"']+:([^/\s"']+)@"#.to_owned(),
+        r#"://[^/\s:@"']*:([^/\s"']+)@"#.to_owned(),
         r"https?://([^/\s:@$]{3,})@".to_owned(),
         r"://([^/\s:@$]{8,})@".to_owned(),
         r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|discord(?:app)?\.com/api/webhooks)/([\w/-]{3,})".to_owned(),
@@ -97,7 +97,7 @@ static GROUPS: LazyLock<Option<[Regex; 4]>> = LazyLock::new(|| {
 
 /// What is not a secret in a value: `$NAME`, `${NAME}` and `$(…)`, and the word before a token.
 static VARIABLES: LazyLock<Option<Regex>> =
-    LazyLock::new(|| regex(r"(?i)\$\w+|\$\{[^}]*\}?|\$\([^)]*\)?|`[^`]*`?|bearer|basic|token"));
+    LazyLock::new(|| regex(r"(?i)\\.|\$[0-9]|\$[a-z_]\w*|\$\{[^}]*\}?|\$\([^)]*\)?|`[^`]*`?|bearer|basic|token"));
 
 /// The fewest signs of a secret.
 const FEWEST: usize = 3;
@@ -105,7 +105,8 @@ const FEWEST: usize = 3;
 /// Returns true if a value is more than variables.
 fn is_value(value: &[u8]) -> bool {
     let all = || value.iter().filter(|it| !it.is_ascii_whitespace()).count();
-    if !value.contains(&b'$') && !value.contains(&b'`') {
+    // Between single quotes, a shell puts nothing in.
+    if value.starts_with(b"'") || (!value.contains(&b'$') && !value.contains(&b'`')) {
         return all() >= FEWEST;
     }
     let rest = VARIABLES.as_ref().map(|it| it.replace_all(value, &b""[..]));
@@ -324,6 +325,14 @@ mod tests {
             "PASSWORD=abcd,hunter2 x",
             "PASSWORD='abcd'hunter2 x",
             "PASSWORD=$'hunter2' x",
+            "PASSWORD=\"abcd\"hunter2 x",
+            "TOKEN=\"$A\"hunter2 x",
+            "PASSWORD='$hunter2' x",
+            r"PASSWORD=abcd\ hunter2 x",
+            r#"PASSWORD="pa\$hunter2" x"#,
+            "PASSWORD=$1hunter2 x",
+            "TOKEN+=hunter2",
+            "redis://:hunter2@host",
             "tool --token \\\n  hunter2hunter2",
             "https://ab:cd@hunter2@host/x",
             "DEPLOY_KEY=hunter2",
@@ -376,6 +385,8 @@ mod tests {
             "TOKEN=$(cat token.txt) x",
             "docker run -u 1000:1000 x",
             "monkeypatch: applied",
+            "echo \"basic information follows\"",
+            "a basic understanding of it",
         ] {
             assert_eq!(mask(text), text);
         }
