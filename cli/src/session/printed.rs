@@ -276,7 +276,7 @@ fn is_nothing(text: &str) -> bool {
         ["no"] => begin.trim() == "no",
         [word] => is_any(&NOTHING, word),
         // `0 approvals` is a reason.
-        ["0", one] => is_any(&KINDS, one) || is_any(&SUBJECTS, one),
+        ["0", one] => is_any(&KINDS, one) || is_any(&SUBJECTS, one) || begin.ends_with('='),
         ["0", "of", ..] | ["n", "a"] => true,
         _ => false,
     }
