@@ -1244,6 +1244,17 @@ LEFT = [
 ]
 
 
+def test_what_blocks_does_not_wait_for_what_it_leaves_behind(tmp_path: Path) -> None:
+    busy = "(i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; touch late) >/dev/null 2>&1 &"
+    unread = "(hookwire get tool_input.command | sleep 2) >/dev/null 2>&1 & sleep 0.2;"
+    for left in (busy, unread):
+        data = event(tool_input={"command": "x" * 200_000})
+        done = guard(tmp_path, ["bash", "-c", f"{left} hookwire reply block No."], data=data)
+        # What is not done yet is not the reason.
+        assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"] == "No.", done
+        assert not (tmp_path / "late").exists()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")
 @pytest.mark.parametrize("line", LEFT)
 @pytest.mark.parametrize("code", [0, 1])
@@ -1306,6 +1317,14 @@ OTHER_STDIN = {
     "a guard's own reply in a session": "setsid -w hookwire reply block No. >/dev/null; exit 0",
     "commands in a session": "[ -z \"$(setsid -w hookwire commands --match 'git push')\" ] || exit 2",
     "a failure in a session": "setsid -w hookwire get tool_input.nope || true",
+    "commands in a session, without an input": "[ -z \"$(setsid -w hookwire commands --match 'git push' </dev/null)\" ] || exit 2",
+    "commands in a session, with a text": "[ -z \"$(setsid -w hookwire commands --match 'git push' <<< x)\" ] || exit 2",
+    "commands in a session, behind a pipe": "[ -z \"$(true | setsid -w hookwire commands --match 'git push')\" ] || exit 2",
+    "commands in a session, with a closed input": "[ -z \"$(setsid -w hookwire commands --match 'git push' <&-)\" ] || exit 2",
+    "commands in a shell of a session": "setsid -w bash -c '[ -z \"$(hookwire commands --match \"git push\")\" ] || kill $PPID' </dev/null; exit 0",
+    "a value in a session": "[ \"$(setsid -w hookwire get tool_input.command --default ls </dev/null)\" != 'git push' ] || exit 2",
+    "values in a session": "eval \"$(setsid -w hookwire get --sh <<< x | grep -v exit)\"; [ \"$hook_command\" != 'git push' ] || exit 2",
+    "a value in a session whose input is read": "cat | setsid -w bash -c 'cat >/dev/null; hookwire get cwd >/dev/null'; exit 0",
 }
 
 

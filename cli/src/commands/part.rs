@@ -28,8 +28,20 @@ type Table = &'static [(&'static str, &'static [(&'static str, &'static str)])];
 
 /// Returns the input that a part is about: that of the run, or the standard input.
 pub fn input() -> Result<Value, String> {
-    let bytes = bytes()?;
-    let input = read_json(&bytes).map_err(|error| format!("the input cannot be read: {error}"))?;
+    let input = bytes().and_then(|it| event_of(&it));
+    if let Some(part) = Part::beside_run() {
+        match &input {
+            Ok(_) => part.read_own(),
+            // A host gives each hook an event. Where nothing in the session had one, a script has moved its own part there.
+            Err(_) if !part.has_read_own() => fail_beside(),
+            Err(_) => {}
+        }
+    }
+    input
+}
+
+fn event_of(bytes: &[u8]) -> Result<Value, String> {
+    let input = read_json(bytes).map_err(|error| format!("the input cannot be read: {error}"))?;
     match input.get(EVENT) {
         Some(Value::String(_)) => Ok(input),
         _ => Err(format!("the input is not an object with an event in `{EVENT}`")),
@@ -104,11 +116,12 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     ExitCode::from(BLOCKS)
 }
 
-/// Says in the run above another hook that a reply without `--event` failed: no such hook can have one, so it was meant for the run.
+/// Says in the run above that a part failed which no other hook can have, so it was meant for the run: a reply without `--event`,
+/// and one without an event on its standard input.
 fn fail_beside() {
     if let Some(part) = Part::beside_run() {
         let _ = part.fail(
-            "a `hookwire reply` in another session of processes has another standard input than the script, and fails: leave out \
+            "a part of it is in another session of processes, has another standard input than the script, and fails: leave out \
              `setsid`, or the redirection",
         );
     }

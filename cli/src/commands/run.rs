@@ -154,11 +154,13 @@ impl Hook<'_> {
         if passed {
             return Ok(self.in_background(ended, output, is_later));
         }
-        // A guard can end before a part of it that it started in the background has begun.
-        if is_closed && self.code(ended) == Some(0) {
+        // A guard can end before a part of it that it started in the background has begun. What blocks already does not wait for it.
+        let printed = Answer { stdout: output.stdout.clone(), ..Answer::default() };
+        let is_held = self.blocks(&printed);
+        if is_closed && !is_held && self.code(ended) == Some(0) {
             run.wait_for(&output.left, self.until())?;
         }
-        let notes = run.notes()?;
+        let notes = run.notes(!is_held)?;
         let is_open = output.is_open;
         let answer = self.judged(ended, output, &notes.failures);
         if is_open && is_closed && answer.failures.is_empty() && self.says_nothing(&answer) {

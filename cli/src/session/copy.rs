@@ -92,14 +92,14 @@ impl Run {
         Ok(files::text(bytes))
     }
 
-    /// Returns what the parts said.
-    pub fn notes(&mut self) -> io::Result<Notes> {
+    /// Returns what the parts said. Whether one that has begun has to be done by now is up to the caller.
+    pub fn notes(&mut self, are_done: bool) -> io::Result<Notes> {
         let text = self.said()?;
         let count = |line: &str| count(&text, line);
         // All other notes begin with a sign that no message has.
         let own = text.lines().filter(|it| !it.is_empty() && !it.starts_with(MARK));
         let mut failures: Vec<String> = own.map(str::to_owned).collect();
-        if failures.is_empty() && count(BEGUN) > count(DONE) {
+        if are_done && failures.is_empty() && count(BEGUN) > count(DONE) {
             failures.push("a part of it did not come to its end".to_owned());
         }
         Ok(Notes { failures, has_blocked: count(BLOCKED) > 0, has_asked: count(ASKED) > 0 })
@@ -136,6 +136,16 @@ const BLOCKED: &str = "\u{1}blocked";
 
 /// The line of a part that printed a reply that asks.
 const ASKED: &str = "\u{1}asked";
+
+/// Returns the line of a session of processes in which a part found an event of its own.
+fn own_event() -> String {
+    #[cfg(target_os = "linux")]
+    let session = crate::processes::session(crate::processes::own()).unwrap_or_default();
+    // There, nothing shows what is above a process.
+    #[cfg(not(target_os = "linux"))]
+    let session = 0;
+    format!("{MARK}session {session}")
+}
 
 /// How the names of files in memory begin. By these, a part that lost its variables finds the run.
 #[cfg(target_os = "linux")]
@@ -348,6 +358,19 @@ impl Part {
     /// Says in the run that this part prints a reply that asks.
     pub fn ask(&self) -> io::Result<()> {
         self.note(ASKED)
+    }
+
+    /// Says in the run that a hook of this session of processes has an event of its own.
+    pub fn read_own(&self) {
+        // Without this note, a later failure of that hook would count here, too.
+        let _ = self.note(&own_event());
+    }
+
+    /// Returns true if a hook of this session of processes had an event of its own.
+    pub fn has_read_own(&self) -> bool {
+        let notes = self.failures.as_ref().and_then(|it| files::open(Path::new(it)).ok()?);
+        let text = notes.and_then(|(file, _)| files::bounded(file, LARGEST).ok()?).map(files::text);
+        text.is_some_and(|it| count(&it, &own_event()) > 0)
     }
 
     /// Says in the run that this part failed.
