@@ -181,7 +181,7 @@ impl Hook<'_> {
         Ok(if is_lost && answer.failures.is_empty() {
             let verb = if notes.has_blocked { "blocks" } else { "asks" };
             self.failed(&format!(
-                "a `hookwire reply` of it {verb}, and its reply did not arrive: it has to be on stdout"
+                "a part of it {verb}, and that did not arrive: its reply has to be on stdout, and its exit code that of the script"
             ))
         } else {
             answer
