@@ -754,22 +754,36 @@ def test_an_advice_names_what_is_there(run: Run, tmp_path: Path) -> None:
     files = {".claude/settings.json": settings("Stop", "python3 tools/a.py"), "tools/a.py": "", "b.sh": ""}
     files[".claude/settings.json"]["hooks"]["Stop"].append({"hooks": [{"type": "command", "command": "bash b.sh"}]})
     found = [it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path"]
-    assert len(found) == 1 and '`"${CLAUDE_PROJECT_DIR}/tools/a.py"`' in found[0]["message"]
+    assert len(found) == 1 and r'`"python3 \"${CLAUDE_PROJECT_DIR}/tools/a.py\""`' in found[0]["message"]
     assert '"/hooks' not in found[0]["message"] and "wrong at line 16." in found[0]["message"], found
 
 
 @pytest.mark.parametrize(
-    ("entry", "path"),
+    "entry",
     [
-        ({"command": "./s.sh", "args": ["a"]}, "`${CLAUDE_PROJECT_DIR}/s.sh`"),
-        ({"command": "bash", "args": ["tools/s.sh"]}, "`${CLAUDE_PROJECT_DIR}/tools/s.sh`"),
-        ({"command": "./s.sh a"}, '`"${CLAUDE_PROJECT_DIR}/s.sh"`'),
+        {"command": "./s.sh", "args": ["a"]},
+        {"command": "bash", "args": ["tools/s.sh"]},
+        {"command": "./s.sh a"},
+        {"command": "bash tools/s.sh"},
+        {"command": 'bash "tools/s.sh" --all'},
+        {"command": "FOO=1 ./s.sh && true"},
     ],
+    ids=str,
 )
-def test_each_advice_about_a_path_names_the_own_one(run: Run, tmp_path: Path, entry: dict[str, Any], path: str) -> None:
+def test_an_advice_about_a_path_can_be_copied(run: Run, tmp_path: Path, entry: dict[str, Any]) -> None:
     files = {".claude/settings.json": settings("Stop", **entry), "s.sh": "#!/bin/sh\n", "tools/s.sh": "#!/bin/sh\n"}
-    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
-    assert path in found["message"], found
+    folder = write(tmp_path / "p", files)
+    for name in ("s.sh", "tools/s.sh"):
+        (folder / name).chmod(0o755)
+    (found,) = findings(run, folder)
+    assert found["code"] == "relative-path"
+    advice = found["message"].rsplit("Here, write `", 1)[1].rsplit("`.", 1)[0]
+    wrong = entry["args"][0] if entry["command"] == "bash" else entry["command"]
+    file = folder / ".claude/settings.json"
+    text = file.read_text()
+    assert text.count(json.dumps(wrong)) == 1
+    file.write_text(text.replace(json.dumps(wrong), advice))
+    assert not findings(run, folder)
 
 
 def test_no_advice_names_a_path_of_the_project_in_a_plugin(run: Run, tmp_path: Path) -> None:

@@ -70,9 +70,9 @@ impl Document {
                 (found.message, found.others) = (message, others);
             }
             if problem.code == ProblemCode::RelativePath
-                && let Some(path) = self.path(&problem.pointer)
+                && let Some(line) = self.independent(&problem.pointer)
             {
-                found.message.push_str(&format!(" Here, write `{path}`."));
+                found.message.push_str(&format!(" Here, write `{line}`."));
             }
             found
         };
@@ -132,8 +132,8 @@ impl Document {
         (!others.is_empty() && own.message != problem.message).then(|| (own.message.clone(), others))
     }
 
-    /// Returns the path of the project that a relative path of a command probably means, as it is written there.
-    fn path(&self, pointer: &str) -> Option<String> {
+    /// Returns a text of a command with the path of the project that its relative path probably means, as it is written there.
+    fn independent(&self, pointer: &str) -> Option<String> {
         // The folder of a plugin is not that of the project.
         if matches!(self.source.kind, Kind::PluginHooks | Kind::PluginManifest) {
             return None;
@@ -142,8 +142,16 @@ impl Document {
         let (handler, _) = pointer.split_at(pointer.match_indices('/').nth(5)?.0);
         let has_words = self.source.document.value.pointer(handler)?.get("args").is_some();
         let path = if has_words { text.to_owned() } else { script_in(text)? };
+        let (before, after) = text.split_once(&path)?;
         let path = format!("${{{FOLDER_VARIABLE}}}/{}", path.trim_start_matches("./"));
-        Some(if has_words { path } else { format!("\"{path}\"") })
+        let path = match before.chars().last() {
+            _ if has_words => path,
+            Some('"') => path,
+            // There, the variable would stay as it is.
+            Some('\'') => return None,
+            _ => format!("\"{path}\""),
+        };
+        serde_json::to_string(&format!("{before}{path}{after}")).ok()
     }
 
     /// Returns the mistake because of which a version of the host applies nothing of the document.
