@@ -597,6 +597,7 @@ FILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("a missing script", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/none.sh')}, ["script-missing"]),
     ("a missing argument", {".claude/settings.json": settings("Stop", "node", args=["${CLAUDE_PROJECT_DIR}/none.mjs"])}, ["script-missing"]),
     ("CR LF", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/sh\r\ntrue\r\n"}, ["windows-line-ends"]),
+    ("CR LF in a block", {".claude/settings.json": settings("PreToolUse", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/sh\r\nif true; then\r\n  exit 2\r\nfi\r\n"}, ["windows-line-ends"]),
     ("no first line", {".claude/settings.json": settings("Stop", "${CLAUDE_PROJECT_DIR}/a.sh", args=[]), "a.sh": "true\n"}, ["no-interpreter"]),
     ("no first line in a shell", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "true\n"}, []),
     ("another interpreter", {".claude/settings.json": settings("Stop", '"$CLAUDE_PROJECT_DIR"/a.sh'), "a.sh": "#!/bin/bahs\n"}, ["no-interpreter"]),

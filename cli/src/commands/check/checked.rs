@@ -257,6 +257,11 @@ fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option
     let is_script = language == Language::Shell || (file.text.starts_with("#!") && script.start != Start::Interpreted);
     let end = file.text.find("\r\n").filter(|_| is_script)?;
     let start = file.text[..end].rfind('\n').map_or(0, |it| it + 1);
-    let message = "Lines end with CR LF, as on Windows. The system then looks for a program whose name ends with CR, and a shell reads CR as a part of the last word. Save the file with LF.";
+    let then = if script.start == Start::Interpreted {
+        "The shell reads CR as a part of the last word, so commands fail, or the script does not start."
+    } else {
+        "The system looks for a program whose name ends with CR. So the script does not start, which blocks nothing."
+    };
+    let message = format!("Lines end with CR LF, as on Windows. {then} Save the file with LF.");
     Some(Finding::new(LINE_ENDS, Level::Error, file, Some(start..end), message))
 }
