@@ -750,6 +750,48 @@ def test_one_round_finds_all_mistakes_of_a_hook(run: Run, tmp_path: Path) -> Non
     assert codes(found) == ["never-matches", "stray-output", "unknown-field"]
 
 
+REFUSED_BY_PYTHON = [
+    "if a:\nb()\n",
+    "if a:\n",
+    "def f():\n    # only this\n",
+    "a()\n    b()\n",
+    "if a:\n        b()\n    c()\n",
+    "if a:\n    b()\n\tc()\n",
+    "return 1\n",
+    "class A:\n    return 1\n",
+    "if a:\n    break\n",
+    "for a in b:\n    def f():\n        continue\n",
+]
+ACCEPTED_BY_PYTHON = [
+    "if a: b(); c()\n",
+    "if a:\n  b()\nelse:\n        c()\n",
+    "def f():\n    return 1; a()\n",
+    "while a:\n    if b: break\nelse:\n    pass\n",
+    "for a in b:\n    try:\n        continue\n    finally:\n        c()\n",
+    "def f():\n    # first\n  # second\n    a(1,\n2)\n    b = \\\n3\n",
+    'def f():\n    """A\ntext."""\n    a()\n',
+    "class A:\n    def f(self):\n        for a in b:\n            return lambda: 1\n",
+    "match a:\n    case 1:\n        b()\n    case _: c()\n",
+    "@a\n@b\ndef f(): pass\n",
+    "async def f():\n    async with a:\n        return 1\n",
+    "\x0cimport a\nif a:\n\tb()\n\tc()\n",
+]
+
+
+@pytest.mark.parametrize("text", [*REFUSED_BY_PYTHON, *ACCEPTED_BY_PYTHON])
+def test_a_script_that_python_refuses_is_found(run: Run, tmp_path: Path, text: str) -> None:
+    is_refused = text in REFUSED_BY_PYTHON
+    try:
+        compile(text, "a.py", "exec")
+    except SyntaxError:
+        assert is_refused
+    else:
+        assert not is_refused
+    files = {".claude/settings.json": settings("PreToolUse", 'python3 "$CLAUDE_PROJECT_DIR"/a.py'), "a.py": text}
+    found = codes(findings(run, write(tmp_path / "p", files)))
+    assert found == (["syntax-error"] if is_refused else []), found
+
+
 def test_an_advice_names_what_is_there(run: Run, tmp_path: Path) -> None:
     """The script of the command, and the lines of other places."""
     files = {".claude/settings.json": settings("Stop", "python3 tools/a.py"), "tools/a.py": "", "b.sh": ""}

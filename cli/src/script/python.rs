@@ -48,12 +48,12 @@ pub fn read(text: &str) -> Behaviour {
 /// Returns the first mistake, to the end of its line.
 fn mistake(text: &str, root: Node<'_>) -> Option<Unread> {
     let is_old = text.lines().next().is_some_and(|it| it.starts_with("#!") && it.contains("python2"));
-    let found = if root.has_error() {
-        all(root).into_iter().find(|it| it.is_error() || it.is_missing())
+    let (found, fault) = if root.has_error() {
+        (all(root).into_iter().find(|it| it.is_error() || it.is_missing())?, "")
     } else {
-        all(root).into_iter().find(|it| !is_old && is_old_print(*it))
+        all(root).into_iter().filter(|_| !is_old).find_map(|it| Some((it, refused(text, it)?)))?
     };
-    let range = found?.byte_range();
+    let range = found.byte_range();
     let start = text.get(..range.start)?.rfind('\n').map_or(0, |it| it + 1);
     let line = text.get(start..)?.lines().next().unwrap_or_default();
     let length = line.len().saturating_sub(range.start - start);
@@ -61,9 +61,7 @@ fn mistake(text: &str, root: Node<'_>) -> Option<Unread> {
     let shown = line.trim();
     let what = match () {
         () if is_old || (is_newer && root.has_error()) => None,
-        () if !root.has_error() => {
-            Some("Python 3 does not have `print` without brackets: write `print(...)`.".to_owned())
-        }
+        () if !root.has_error() => Some(fault.to_owned()),
         () if is_without_colon(shown) => Some("Python cannot read this line: `:` is missing at its end.".to_owned()),
         () => Some(
             "Python cannot read this: a bracket, a quote or a sign is missing or too much here, or in a line above."
@@ -82,10 +80,52 @@ fn has_newer_text(line: &str) -> bool {
     })
 }
 
-/// Returns true for `print 'x'`, which is a mistake since Python 3. `print (x)` is not, and `print >>file` is only one when it runs.
-fn is_old_print(node: Node<'_>) -> bool {
-    let first = node.named_child(0).filter(|_| node.kind() == "print_statement");
-    first.is_some_and(|it| matches!(it.kind(), "string" | "identifier" | "integer" | "concatenated_string"))
+/// Returns why Python refuses a node, though the grammar has a place for it. A release of Python may still refuse more.
+fn refused(text: &str, node: Node<'_>) -> Option<&'static str> {
+    const FUNCTIONS: [&str; 2] = ["function_definition", "lambda"];
+    const LOOPS: [&str; 2] = ["for_statement", "while_statement"];
+    // The part of a class or function that is above a node has neither the loops nor the function outside of it.
+    let is_in = |kinds: &[&str], end: &[&str]| {
+        let mut above = std::iter::successors(node.parent(), Node::parent);
+        above
+            .find(|it| kinds.contains(&it.kind()) || end.contains(&it.kind()))
+            .is_some_and(|it| kinds.contains(&it.kind()))
+    };
+    match node.kind() {
+        // `print (x)` is right, and `print >>file` is a mistake only when it runs.
+        "print_statement" => {
+            let texts = ["string", "identifier", "integer", "concatenated_string"];
+            let first = node.named_child(0).is_some_and(|it| texts.contains(&it.kind()));
+            first.then_some("Python 3 does not have `print` without brackets: write `print(...)`.")
+        }
+        "return_statement" if !is_in(&FUNCTIONS, &["class_definition"]) => {
+            Some("Python accepts `return` in a function only. To end the script, write `sys.exit()`.")
+        }
+        "break_statement" | "continue_statement" if !is_in(&LOOPS, &["function_definition", "class_definition"]) => {
+            Some("Python accepts `break` and `continue` in a loop only.")
+        }
+        "block" if node.named_child(0).is_none_or(|it| it.start_position() == node.end_position()) => {
+            Some("Python finds no statement in this block: indent one below it, or write `pass`.")
+        }
+        kind => {
+            let parent = node.parent().filter(|it| matches!(it.kind(), "module" | "block"))?;
+            let mut cursor = parent.walk();
+            let mut lines =
+                parent.named_children(&mut cursor).filter(|it| !it.is_extra()).filter_map(|it| indent(text, it));
+            let (first, own) = (lines.next()?, indent(text, node)?);
+            let is_other = kind != "comment" && first != own;
+            is_other.then_some(
+                "Python does not accept how far this line is indented: it has to begin as the lines of its block do.",
+            )
+        }
+    }
+}
+
+/// Returns what is before a statement in its line. Nothing if that is another statement.
+fn indent<'t>(text: &'t str, node: Node<'_>) -> Option<&'t str> {
+    let before = text.get(..node.start_byte())?;
+    let before = before.rsplit(['\n', '\r', '\u{c}']).next()?;
+    before.trim_matches([' ', '\t']).is_empty().then_some(before)
 }
 
 /// Returns true for the first line of a block that does not end with `:`.
