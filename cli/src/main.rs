@@ -39,7 +39,7 @@ mod text;
 mod trial;
 
 use std::fmt;
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use crate::args::{Arguments, Command, HookCommand};
@@ -99,8 +99,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a part of a hook.
+/// Runs a part of a hook. Its script reads what it prints, so variables of the environment must not colour that.
 fn part(run: impl FnOnce() -> ExitCode) -> ExitCode {
+    session::survive_limits();
+    if !io::stdout().is_terminal() {
+        use_color(clap::ColorChoice::Never);
+    }
     match Part::of_run() {
         Some(part) => part.run(run),
         None => run(),

@@ -21,7 +21,20 @@ pub fn is_busy(group: Pid, helpers: &BTreeSet<i32>) -> bool {
     let all = all();
     let below = add_to(&mut BTreeSet::from([own()]), all.clone());
     let of_group = all.iter().filter(|it| it.group == group.as_raw_nonzero().get());
-    of_group.chain(&below).any(|it| it.is_busy && !helpers.contains(&it.number))
+    of_group.chain(&below).any(|it| !helpers.contains(&it.number) && (it.is_busy || has_busy_thread(it.number)))
+}
+
+/// Returns true if a thread of a process is at work. What is read of a process is about its first one.
+#[cfg(target_os = "linux")]
+fn has_busy_thread(number: i32) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{number}/task")).into_iter().flatten().flatten();
+    threads.filter_map(|it| process(&it.path())).any(|it| it.is_busy)
+}
+
+/// Only Linux lists them.
+#[cfg(not(target_os = "linux"))]
+fn has_busy_thread(_: i32) -> bool {
+    false
 }
 
 /// The states of a process that is at work: it runs, or its memory is on the way.
@@ -166,9 +179,9 @@ pub fn ancestors() -> Vec<i32> {
 #[cfg(target_os = "linux")]
 const TRIES: usize = 5;
 
-/// The most processes that are searched.
+/// The most processes that are searched: more than a system has above each other, and an end for what changes meanwhile.
 #[cfg(target_os = "linux")]
-const FARTHEST: usize = 100;
+const FARTHEST: usize = 10_000;
 
 #[cfg(target_os = "linux")]
 fn all() -> Vec<Process> {

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -1212,6 +1213,69 @@ def test_what_a_hook_of_another_session_says_is_not_about_the_guard(tmp_path: Pa
     assert done.returncode == 0 and not outcome(done).blocked, done
 
 
+# Mistakes that the script does not notice: of a file that the hook names otherwise than the shell, and those without a line of it.
+UNNOTICED = {
+    "a library": '. ./lib.sh',
+    "a library, with an allowance": '. "$(dirname "$0")/lib.sh"; hookwire reply allow ok',
+    "a library with a mistake in its syntax": ". ./syntax.sh",
+    "a script that a script starts": "bash ./lib.sh; true",
+    "a script with a path that is expanded": 'X=$PWD; sh -c "bash \\"$X\\"/lib.sh | cat"',
+    "a script without an ending": "./noext || true",
+    "a script that is not there": "bash nope.sh; [ $? -eq 2 ] && exit 2; exit 0",
+    "a script of Python that is not there": f"{sys.executable} chekc.py; [ $? -eq 3 ] && exit 2; exit 0",
+    "a module that is not there": f"{sys.executable} -m nosuchmod; exit 0",
+    "a script that Python cannot read": f"{sys.executable} broken.py; exit 0",
+    "too few files": "ulimit -n 3; x=$(echo a); exit 0",
+    "a limit of the files of a part": "ulimit -f 0; x=$(hookwire get tool_input.command); case $x in 'git push') exit 2;; esac; exit 0",
+}
+
+
+@pytest.mark.parametrize("name", UNNOTICED)
+def test_a_mistake_that_no_line_of_the_command_names_blocks(tmp_path: Path, name: str) -> None:
+    files = {"lib.sh": "x=$(jqq .)\n[ -z \"$x\" ] || exit 2\n", "syntax.sh": "if true; then\n", "broken.py": "import sys\nif (:\n    sys.exit(2)\n"}
+    write(tmp_path, files | {"noext": "#!/usr/bin/env bash\n" + files["lib.sh"], "guard.sh": UNNOTICED[name]})
+    (tmp_path / "noext").chmod(0o755)
+    assert outcome(guard(tmp_path, ["bash", "guard.sh"])).blocked
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the threads of a process")
+def test_a_part_that_a_thread_starts_later_is_noticed(tmp_path: Path) -> None:
+    code = "import subprocess, threading\ndef work():\n    sum(range(20_000_000))\n    subprocess.run(['hookwire', 'reply', 'block', 'No.'])\nthreading.Thread(target=work).start()\n"
+    write(tmp_path, {"late.py": code})
+    assert outcome(guard(tmp_path, ["bash", "-c", f"{sys.executable} late.py >/dev/null 2>&1 & exit 0"])).blocked
+
+
+def test_parts_below_many_processes_belong_to_the_run(tmp_path: Path) -> None:
+    write(tmp_path, {"d.sh": "n=$1; [ $n -gt 0 ] && { bash $0 $((n-1)); exit 0; }; hookwire get tool_input.nope; exit 0\n"})
+    assert outcome(guard(tmp_path, ["bash", "-c", "bash d.sh 150; exit 0"])).blocked
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.parametrize("part", ["hookwire get tool_input.nope || true", "hookwire reply block No. >/dev/null; exit 0"])
+def test_a_part_of_another_user_that_cannot_reach_the_run_blocks(tmp_path: Path, part: str) -> None:
+    # Nobody has to find the program.
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(PROGRAM, folder)
+        os.chmod(folder, 0o755)
+        os.chmod(Path(folder) / "hookwire", 0o755)
+        line = f"PATH={folder}:$PATH setpriv --reuid 65534 --clear-groups bash -c {shlex.quote(part)}; exit 0"
+        assert outcome(guard(tmp_path, ["bash", "-c", line])).blocked
+
+
+def test_no_variable_of_the_environment_is_a_field(tmp_path: Path) -> None:
+    data = event(tool_name="NotebookEdit", tool_input={"notebook_path": "/x/.env"})
+    code = 'set -euo pipefail; eval "$(hookwire get --sh)"; echo "$hook_tool_input_file_path" >&2'
+    done = start(["run", "--", "bash", "-c", code], json.dumps(data).encode(), tmp_path, hook_tool_input_file_path="x", CLICOLOR_FORCE="1")
+    assert (done.returncode, done.stderr) == (0, b"\n"), done
+    for arguments in ("ls", ["ls"], None):
+        assert outcome(guard(tmp_path, ["bash", "-c", code], data=event(tool_input=arguments))).blocked
+
+
+def test_no_variable_of_the_environment_colours_what_a_script_reads(tmp_path: Path) -> None:
+    code = "hookwire commands --match 'git push' | grep -q '^git push' && exit 2; exit 0"
+    assert start(["run", "--", "bash", "-c", code], json.dumps(event()).encode(), tmp_path, CLICOLOR_FORCE="1").returncode == 2
+
+
 INNER = json.dumps(event(tool_input={"command": "INNER rm"}))
 
 PASSED_ON = {
@@ -1324,6 +1388,11 @@ OTHER_STDIN = {
     "commands in a shell of a session": "setsid -w bash -c '[ -z \"$(hookwire commands --match \"git push\")\" ] || kill $PPID' </dev/null; exit 0",
     "a value in a session": "[ \"$(setsid -w hookwire get tool_input.command --default ls </dev/null)\" != 'git push' ] || exit 2",
     "values in a session": "eval \"$(setsid -w hookwire get --sh <<< x | grep -v exit)\"; [ \"$hook_command\" != 'git push' ] || exit 2",
+    "a wrong option in a session": "[ -z \"$(setsid -w hookwire commands --mtach 'git push' </dev/null)\" ] || exit 2",
+    "no part in a session": "setsid -w hookwire </dev/null; exit 0",
+    "a misspelled part in a session": "setsid -w hookwire repyl block No. </dev/null; exit 0",
+    "a reply in a session, with a wrong verb and its event": "setsid -w hookwire reply blokc --event PreToolUse No. </dev/null; exit 0",
+    "a part in a session that is ended before it has an input": "x=$(sleep 1 | setsid -w timeout 0.3 hookwire commands --match 'git push'); [ -z \"$x\" ] || exit 2",
     "a value in a session whose input is read": "cat | setsid -w bash -c 'cat >/dev/null; hookwire get cwd >/dev/null'; exit 0",
 }
 

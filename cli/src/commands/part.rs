@@ -18,7 +18,7 @@ use super::input::{ARGUMENTS, EVENT, TOOL, context, event};
 use crate::args::{Get, Reply};
 use crate::files;
 use crate::knowledge::{unknown_field, verb};
-use crate::session::{Answer, BLOCKS, Part, Policy, VARIABLES, close_on_panic, stdin};
+use crate::session::{Answer, BLOCKS, Part, Policy, VARIABLES, close_on_panic, stdin, unheard};
 use crate::terminal::safe;
 
 include!(concat!(env!("OUT_DIR"), "/fields.rs"));
@@ -28,16 +28,10 @@ type Table = &'static [(&'static str, &'static [(&'static str, &'static str)])];
 
 /// Returns the input that a part is about: that of the run, or the standard input.
 pub fn input() -> Result<Value, String> {
-    let input = bytes().and_then(|it| event_of(&it));
-    if let Some(part) = Part::beside_run() {
-        match &input {
-            Ok(_) => part.read_own(),
-            // A host gives each hook an event. Where nothing in the session had one, a script has moved its own part there.
-            Err(_) if !part.has_read_own() => fail_beside(),
-            Err(_) => {}
-        }
-    }
-    input
+    let read = || bytes().and_then(|it| event_of(&it));
+    let Some(part) = Part::beside_run() else { return read() };
+    // A host gives each hook an event. Where nothing in the session has one, a script has moved its own part there.
+    part.read_own(read)
 }
 
 fn event_of(bytes: &[u8]) -> Result<Value, String> {
@@ -62,10 +56,11 @@ pub fn failed(error: &str, input: Option<&Value>) -> ExitCode {
     match Part::of_run() {
         Some(part) => {
             if let Err(error) = part.fail(error) {
-                let _ = writeln!(io::stderr(), "hookwire: the run does not learn of it: {error}");
+                unheard(&error);
             }
         }
         None => {
+            fail_beside();
             // A test that started the script would take the exit code for a block. A run further up is not asked about it.
             if VARIABLES.iter().filter(|it| env::var_os(it).is_some()).count() < VARIABLES.len() {
                 let policy = Policy { name: "hookwire".to_owned(), guard: None };
@@ -91,9 +86,11 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::DisplayVersion {
         return ExitCode::SUCCESS;
     }
-    let is_reply = env::args_os().nth(1).is_some_and(|it| it == "reply");
-    if is_reply && !env::args_os().any(|it| it.to_string_lossy().starts_with("--event")) {
-        fail_beside();
+    let has = |word: &str| env::args_os().any(|it| it.to_string_lossy().starts_with(word));
+    if has("reply") && !has("--event") {
+        fail_outside()
+    } else {
+        fail_beside()
     }
     let part = Part::of_run();
     if !error.use_stderr() && part.is_none() {
@@ -116,14 +113,21 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     ExitCode::from(BLOCKS)
 }
 
-/// Says in the run above that a part failed which no other hook can have, so it was meant for the run: a reply without `--event`,
-/// and one without an event on its standard input.
+/// Says in the run above that a part failed, if no other hook can have it: nothing in its session of processes had an event.
 fn fail_beside() {
+    if Part::beside_run().is_some_and(|it| !it.has_read_own()) {
+        fail_outside();
+    }
+}
+
+/// Says in the run above that a part outside of it failed: it was meant for the run.
+fn fail_outside() {
     if let Some(part) = Part::beside_run() {
-        let _ = part.fail(
+        let noted = part.fail(
             "a part of it is in another session of processes, has another standard input than the script, and fails: leave out \
              `setsid`, or the redirection",
         );
+        let _ = noted.inspect_err(unheard);
     }
 }
 
@@ -210,8 +214,11 @@ fn assignments(input: &Value) -> Result<String, String> {
     })?;
     let tool = input.get(TOOL).and_then(Value::as_str).unwrap_or_default();
     let mut text = String::new();
-    let no_input = Value::Null;
-    let of_tool = input.get(ARGUMENTS).unwrap_or(&no_input);
+    let none = json!({});
+    let of_tool = input.get(ARGUMENTS).unwrap_or(&none);
+    if !of_tool.is_object() {
+        return Err(format!("`{ARGUMENTS}` of the input is not an object"));
+    }
     let all = of_event.iter().map(|(key, name)| (input.get(key), *key, *name));
     let arguments = fields(TOOL_FIELDS, tool).unwrap_or_default().iter();
     for (value, key, name) in all.chain(arguments.map(|(key, name)| (of_tool.get(key), *key, *name))) {
@@ -219,14 +226,27 @@ fn assignments(input: &Value) -> Result<String, String> {
         let value = value.map(|it| plain(it, key)).transpose()?.unwrap_or_default();
         let _ = writeln!(text, "{name}='{}'", value.replace('\'', r"'\''"));
     }
+    // Also that of a field which this tool does not have.
+    let others = env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(|it| is_field(it));
+    for name in others.filter(|it| !text.lines().any(|line| line.starts_with(&format!("{it}=")))).collect::<Vec<_>>() {
+        let _ = writeln!(text, "{name}=''");
+    }
     Ok(text)
+}
+
+/// How the names of the variables of fields begin: see `build.rs`.
+const PREFIX: &str = "hook_";
+
+/// Returns true for a variable that is named as those of fields.
+fn is_field(name: &str) -> bool {
+    name.starts_with(PREFIX) && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
 /// Runs `hookwire reply`.
 pub fn reply(arguments: &Reply) -> ExitCode {
     close_on_panic();
     if arguments.event.is_none() {
-        fail_beside();
+        fail_outside();
     }
     let made = said(arguments).and_then(|said| Ok((said, asked(arguments)?)));
     let (said, input) = match made {

@@ -22,7 +22,7 @@ use crate::session::printed::{
     replies_in, twice,
 };
 use crate::session::{
-    Answer, BLOCKS, Child, Ended, Log, Output, Part, Policy, Run, close_on_panic, event_in, stdin_within,
+    Answer, BLOCKS, Child, Ended, Log, Output, Part, Policy, Run, UNHEARD, close_on_panic, event_in, stdin_within,
     survive_limits, to_stderr, to_stdout,
 };
 use crate::terminal::safe;
@@ -155,9 +155,11 @@ impl Hook<'_> {
             return Ok(self.in_background(ended, output, is_later));
         }
         // A guard can end before a part of it that it started in the background has begun. What blocks already does not wait for it.
-        let printed = Answer { stdout: output.stdout.clone(), ..Answer::default() };
-        let is_held = self.blocks(&printed);
-        if is_closed && !is_held && self.code(ended) == Some(0) {
+        let code = self.code(ended);
+        let own = code.and_then(|it| u8::try_from(it).ok()).filter(|it| [0, BLOCKS].contains(it));
+        let is_held =
+            own.is_some_and(|code| self.blocks(&Answer { stdout: output.stdout.clone(), code, ..Answer::default() }));
+        if is_closed && code == Some(0) && !is_held {
             run.wait_for(&output.left, self.until())?;
         }
         let notes = run.notes(!is_held)?;
@@ -220,6 +222,12 @@ impl Hook<'_> {
         let stderr = files::text(answer.stderr.clone());
         if let Some(line) = not_begun(&stderr) {
             return Some(format!("a part of it could not be started: {line}"));
+        }
+        if let Some(line) = stderr.lines().find(|it| it.starts_with(UNHEARD)) {
+            return Some(format!(
+                "a part of it cannot reach it, as one of another user or on a full disk: {}",
+                safe(line)
+            ));
         }
         if self.arguments.require_reply && answer.stdout.trim_ascii().is_empty() {
             return Some("it ended without a reply. Print `{}` if the action may go on".to_owned());

@@ -122,6 +122,17 @@ pub struct Notes {
     pub has_asked: bool,
 }
 
+/// How the line on stderr begins of a part that cannot write a note: it has no other way.
+pub const UNHEARD: &str = "hookwire: the run does not learn of it";
+
+/// Says on stderr that a note could not be written, and ends this process by a signal: shells report that, also where nobody reads
+/// its stderr.
+pub fn unheard(error: &io::Error) {
+    let _ = writeln!(io::stderr(), "{UNHEARD}: {error}");
+    #[cfg(unix)]
+    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+}
+
 /// How all notes but messages begin.
 const MARK: char = '\u{1}';
 
@@ -285,19 +296,27 @@ impl Part {
     fn above() -> Option<Above> {
         use crate::processes::ancestors;
 
-        let program = |number: &str| Some(fs::read_link(format!("/proc/{number}/exe")).ok()?.file_name()?.to_owned());
-        let own = program("self")?;
+        let name_of = |path: &Path| Some(path.file_name()?.to_string_lossy().trim_end_matches(" (deleted)").to_owned());
+        let own = name_of(&fs::read_link("/proc/self/exe").ok()?)?;
         // A copy of this program with another name finds the run by it.
         let named = env::var_os(INPUT).and_then(|it| in_memory_of(Path::new(&it)));
         ancestors().into_iter().find_map(|number| {
+            let folder = PathBuf::from(format!("/proc/{number}"));
             // Its files take longer to read, and most are those of other programs. That of a new version can have taken its place.
-            let name = program(&number.to_string())?;
-            let is_same =
-                name == own || name.to_string_lossy().strip_suffix(" (deleted)") == Some(&own.to_string_lossy());
+            let (name, is_hidden) = match fs::read_link(folder.join("exe")) {
+                Ok(path) => (name_of(&path), false),
+                // That of another user.
+                Err(_) => (name_of(Path::new(words_of(number).first()?)), true),
+            };
+            let is_same = name.is_some_and(|it| it == own);
             if !is_same && named != Some(number) {
                 return None;
             }
-            let files = fs::read_dir(format!("/proc/{number}/fd")).ok()?;
+            if is_hidden && is_run(number) {
+                let none = folder.join("fd/0").into_os_string();
+                return Some(Above::Run(number, Self { input: none.clone(), failures: Some(none) }));
+            }
+            let files = fs::read_dir(folder.join("fd")).ok()?;
             let (mut input, mut failures) = (None, None);
             for path in files.flatten().map(|it| it.path()) {
                 let name = fs::read_link(&path).map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
@@ -342,7 +361,7 @@ impl Part {
     /// Runs this part, and says in the run that it begins and that it is done.
     pub fn run(&self, part: impl FnOnce() -> ExitCode) -> ExitCode {
         if let Err(error) = self.note(BEGUN) {
-            let _ = writeln!(io::stderr(), "hookwire: the run does not learn of it: {error}");
+            unheard(&error);
             return ExitCode::from(BLOCKS);
         }
         let code = part();
@@ -360,10 +379,22 @@ impl Part {
         self.note(ASKED)
     }
 
-    /// Says in the run that a hook of this session of processes has an event of its own.
-    pub fn read_own(&self) {
-        // Without this note, a later failure of that hook would count here, too.
-        let _ = self.note(&own_event());
+    /// Reads an event for a hook of this session of processes, and says in the run whether it has one. One that is ended while it
+    /// waits has none.
+    pub fn read_own<T>(&self, read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+        // Without these notes, a later failure of that hook would count here, too.
+        let is_first = !self.has_read_own();
+        if is_first {
+            let _ = self.note(BEGUN);
+        }
+        let found = read();
+        if is_first {
+            let _ = self.note(DONE);
+        }
+        if found.is_ok() {
+            let _ = self.note(&own_event());
+        }
+        found
     }
 
     /// Returns true if a hook of this session of processes had an event of its own.
@@ -416,17 +447,24 @@ fn in_memory_of(path: &Path) -> Option<i32> {
     path.strip_prefix("/proc").ok()?.iter().next()?.to_str()?.parse().ok()
 }
 
+/// Returns the words with which a process was started.
+#[cfg(target_os = "linux")]
+fn words_of(number: i32) -> Vec<String> {
+    let line = files::text(fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default());
+    line.split('\0').map(str::to_owned).collect()
+}
+
 /// Returns true if a process of this program is `hookwire run`.
 #[cfg(target_os = "linux")]
 fn is_run(number: i32) -> bool {
-    let line = fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
-    let mut words = line.split(|it| *it == 0).skip(1);
+    let all = words_of(number);
+    let mut words = all.iter().skip(1);
     // The options of all commands can be before it.
     while let Some(word) = words.next() {
-        match word {
-            b"--host" | b"--color" => drop(words.next()),
-            word if word.starts_with(b"-") => {}
-            word => return word == b"run",
+        match word.as_str() {
+            "--host" | "--color" => drop(words.next()),
+            word if word.starts_with('-') => {}
+            word => return word == "run",
         }
     }
     false

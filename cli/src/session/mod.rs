@@ -19,7 +19,7 @@ pub use self::answer::{Answer, BLOCKS, Policy};
 #[cfg(unix)]
 pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
-pub use self::copy::{Part, Run, VARIABLES, event_in, stdin, stdin_within};
+pub use self::copy::{Part, Run, UNHEARD, VARIABLES, event_in, stdin, stdin_within, unheard};
 pub use self::log::Log;
 pub use self::out::{to_stderr, to_stdout};
 

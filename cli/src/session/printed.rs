@@ -1,6 +1,8 @@
 //! What a command printed, as text.
 
 use std::borrow::Cow;
+use std::fs;
+use std::io::Read;
 
 use hookwire::read::{from_value, read_reply};
 use hookwire::{AsyncHookOutput, Context};
@@ -390,7 +392,8 @@ pub fn mistake(stderr: &str, command: &Names<'_>, has_replied: bool) -> Option<S
     let stderr = without_colours(stderr);
     let lines: Vec<&str> = stderr.lines().collect();
     let survived = has_replied && command.is_interpreted();
-    let of_shell = lines.iter().find(|it| !is_trace(it) && is_of_shell(it, command)).copied();
+    let is_of_program = |it: &str| is_of_shell(it, command) || is_not_read(it);
+    let of_shell = lines.iter().find(|it| !is_trace(it) && is_of_program(it)).copied();
     let found = of_shell.or_else(|| if survived { None } else { of_python(&lines).or_else(|| of_node(&lines)) });
     found.map(|it| it.trim().chars().take(MOST_OF_LINE).collect())
 }
@@ -398,9 +401,17 @@ pub fn mistake(stderr: &str, command: &Names<'_>, has_replied: bool) -> Option<S
 /// The most characters of a line in a message.
 const MOST_OF_LINE: usize = 200;
 
+/// The errors of a file that Python cannot read.
+const UNREAD: [&str; 3] = ["SyntaxError:", "IndentationError:", "TabError:"];
+
 /// Returns the last line of what Python reports. A program that prints more after it has taken care of it, and so has one that logs it.
 fn of_python<'a>(lines: &[&'a str]) -> Option<&'a str> {
-    let is_begin = |it: &&str| it.trim_start().starts_with("Traceback (most recent call last)");
+    // A file that cannot be read has its place, and nothing that called it.
+    let is_unread = lines.last().is_some_and(|it| UNREAD.iter().any(|error| it.starts_with(error)));
+    let is_begin = |it: &&str| {
+        let begin = it.trim_start();
+        begin.starts_with("Traceback (most recent call last)") || (is_unread && begin.starts_with("File \""))
+    };
     let at = lines.iter().rposition(is_begin)?;
     let before = at.checked_sub(1).and_then(|it| lines.get(it)).copied().unwrap_or_default();
     let is_logged = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"].iter().any(|it| before.contains(it));
@@ -431,10 +442,13 @@ const HARMLESS: [&str; 2] = ["setlocale: ", "command substitution: ignored null 
 /// Returns true if a shell wrote a line, in any language: `guard.sh: line 3: …`, `sh: 1: …`, `zsh:1: …` or `guard.sh: Zeile 3: …`.
 fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
     let Some((name, rest)) = line.split_once(':') else { return false };
-    if !command.has(name) {
+    let rest = rest.trim_start();
+    if !command.has(name) && !is_script(name) {
         return false;
     }
-    let rest = rest.trim_start();
+    if NO_PLACE.iter().any(|it| rest.starts_with(it)) {
+        return true;
+    }
     let rest = rest.strip_prefix("-c: ").unwrap_or(rest);
     let Some((place, said)) = rest.split_once(':') else { return false };
     if said.trim_start().strip_prefix("warning: ").is_some_and(|it| HARMLESS.iter().any(|begin| it.starts_with(begin)))
@@ -450,6 +464,30 @@ fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
         _ => false,
     };
     is_place && said.starts_with([' ', '\u{a0}']) && !said.trim().is_empty()
+}
+
+/// What a shell says without a line of the script.
+const NO_PLACE: [&str; 2] = ["cannot make pipe", "fork: "];
+
+/// Returns true if a file is a script for a shell.
+fn is_script(path: &str) -> bool {
+    let mut begin = [0; 64];
+    let count = fs::File::open(path).and_then(|mut it| it.read(&mut begin)).unwrap_or_default();
+    let begin = begin.get(..count).unwrap_or_default();
+    let first = begin.split(|it| *it == b'\n').next().unwrap_or_default();
+    count > 0 && (path.ends_with("sh") || (first.starts_with(b"#!") && first.trim_ascii_end().ends_with(b"sh")))
+}
+
+/// Returns true if a shell or an interpreter says that it cannot read the program that it was started with:
+/// `bash: a.sh: No such file or directory`, or `python3: can't open file '/x/a.py'`.
+fn is_not_read(line: &str) -> bool {
+    let Some((path, said)) = line.split_once(": ") else { return false };
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if INTERPRETERS.iter().any(|it| name.starts_with(it)) {
+        return ["can't ", "No module named ", "Error while "].iter().any(|it| said.starts_with(it));
+    }
+    let reason = said.split_once(": ").map(|(_, it)| it.to_lowercase()).unwrap_or_default();
+    SHELLS.contains(&name) && NOT_STARTED.iter().any(|it| reason.starts_with(it))
 }
 
 /// What a system says about a program that it cannot start.
