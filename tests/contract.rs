@@ -165,7 +165,7 @@ fn at<'a>(contract: &'a Contract, expr: &'a Expr, pointer: &str) -> Vec<&'a Expr
     match expr {
         Expr::Nullable { inner } => at(contract, inner, pointer),
         Expr::List { item, .. } => at(contract, item, &rest),
-        Expr::Map { value } => at(contract, value, &rest),
+        Expr::Map { value, .. } => at(contract, value, &rest),
         Expr::Ref { name, .. } => match &contract.get(name).unwrap().kind {
             Kind::Struct(it) => {
                 let fields = it.fields.iter().filter(|field| field.name == key);
@@ -376,7 +376,7 @@ fn shown(contract: &Contract, expr: &Expr, value: &serde_json::Value, into: &mut
         Expr::List { item, .. } => {
             value.as_array().into_iter().flatten().for_each(|value| shown(contract, item, value, into));
         }
-        Expr::Map { value: inner } => {
+        Expr::Map { value: inner, .. } => {
             value.as_object().into_iter().flatten().for_each(|(_, value)| shown(contract, inner, value, into));
         }
         Expr::Ref { name, .. } => match &contract.get(name).unwrap().kind {

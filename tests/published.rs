@@ -675,7 +675,7 @@ fn null_alone_is_a_type_also_where_lost_types_are_denied() {
         for at in 0..5 {
             assert_eq!(field(&read, "Lamp", &format!("f{at}")), Expr::Null, "{level} {at}");
         }
-        assert_eq!(field(&read, "Lamp", "map"), Expr::Map { value: Box::new(Expr::Null) });
+        assert_eq!(field(&read, "Lamp", "map"), Expr::Map { value: Box::new(Expr::Null), keys: Vec::new() });
         assert!(matches!(field(&read, "Lamp", "list"), Expr::List { item, .. } if *item == Expr::Null));
     }
 }
@@ -2908,7 +2908,7 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let open = json!({"type": "object", "patternProperties": {"^b": {"type": "string"}}});
     let read = read(&[("lamp.schema.json", lamp(json!({"bulbs": closed, "labels": every, "rest": open})))]);
     let values = |name: &str| match field(&read, "Lamp", name).plain() {
-        Expr::Map { value } => (**value).clone(),
+        Expr::Map { value, .. } => (**value).clone(),
         other => panic!("{other:?}"),
     };
     assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
@@ -3503,7 +3503,7 @@ fn a_map_with_several_patterns_has_the_types_of_all_its_values() {
         })),
     )]);
     let values = |name: &str| match field(&read, "Lamp", name).plain() {
-        Expr::Map { value } => value.plain().clone(),
+        Expr::Map { value, .. } => value.plain().clone(),
         other => panic!("{other:?}"),
     };
     assert!(matches!(values("closed"), Expr::Ref { name, .. } if name == "LampClosedValue"));
@@ -3619,6 +3619,56 @@ fn no_type_is_made_of_a_schema_that_is_only_a_check() {
         }
         let read = read(&[("lamp.schema.json", set)]);
         assert_eq!((names(&read), told(&read.findings, "no-object-type")), (vec!["Lamp".to_owned()], vec![]), "{key}");
+    }
+}
+
+/// Other languages have any key, and the validators refuse the others in each.
+#[test]
+fn a_map_that_lists_its_keys_has_them_in_languages_with_literals() {
+    let map =
+        |names: Value| json!({"type": "object", "propertyNames": names, "additionalProperties": {"type": "integer"}});
+    let mut schema = lamp(json!({
+        "byRoom": map(json!({"enum": ["hall", "attic", "hall"]})),
+        "byFloor": map(json!({"$ref": "#/definitions/Floor"})),
+        "byName": map(json!({"$ref": "#/definitions/Name"})),
+        "byWord": map(json!({"pattern": "^[a-z]+$"})),
+        "one": {"type": "object", "propertyNames": {"type": "string", "const": "main"}},
+    }));
+    schema["definitions"] = json!({
+        "Floor": {"type": "string", "enum": ["low", "high"]},
+        "Name": {"anyOf": [{"type": "string"}, {"type": "string", "enum": ["known"]}]},
+    });
+    let folder = set(&[("lamp.schema.json", schema)]);
+    let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(
+        told(&read.findings, "untyped-keyword"),
+        ["no type shows `propertyNames`", "no type shows `propertyNames`", "no type shows `pattern`"]
+    );
+    let made = files(folder.path());
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                r#"byRoom?: { [key in "hall" | "attic"]?: number };"#,
+                r#"byFloor?: { [key in "low" | "high"]?: number };"#,
+                "byName?: { [key: string]: number };",
+                "byWord?: { [key: string]: number };",
+                r#"one?: { [key in "main"]?: unknown };"#,
+            ],
+        ),
+        (
+            "python/src/lamps/_types/lamp.py",
+            [
+                r#"byRoom: NotRequired[dict[Literal["hall", "attic"], int]]"#,
+                r#"byFloor: NotRequired[dict[Literal["low", "high"], int]]"#,
+                "byName: NotRequired[dict[str, int]]",
+                "byWord: NotRequired[dict[str, int]]",
+                r#"one: NotRequired[dict[Literal["main"], Any]]"#,
+            ],
+        ),
+    ] {
+        let text = &made[path];
+        lines.iter().for_each(|line| assert!(text.contains(line), "{line} in {text}"));
     }
 }
 

@@ -317,7 +317,7 @@ mod templates {
     #[test]
     fn references_are_found_wherever_a_type_or_an_expression_has_them() {
         let mode = || Box::new(Expr::Ref { name: "Mode".into(), closed: true });
-        let nullable = Expr::Nullable { inner: Box::new(Expr::Map { value: mode() }) };
+        let nullable = Expr::Nullable { inner: Box::new(Expr::Map { value: mode(), keys: Vec::new() }) };
         let list = Expr::List { item: mode(), min: None, max: None, places: None };
         let fields = vec![field("a", list), field("b", Expr::String), field("c", nullable)];
         let mut held = object(fields);
@@ -529,7 +529,7 @@ mod values {
         let named = |name: &str, closed| Expr::Ref { name: name.to_owned(), closed };
         let fields = vec![
             field("a", list(nullable(Expr::Integer))),
-            field("b", Expr::Map { value: Box::new(Expr::Any) }),
+            field("b", Expr::Map { value: Box::new(Expr::Any), keys: Vec::new() }),
             field("c", Expr::Constant { value: json!("x\"y") }),
             field("d", nullable(list(named("Mode", true)))),
             field("e", named("Tree", false)),
@@ -567,7 +567,7 @@ mod values {
 
     #[test]
     fn a_map_of_any_values_can_have_a_spelling_of_its_own() {
-        let map = |value| Expr::Map { value: Box::new(value) };
+        let map = |value| Expr::Map { value: Box::new(value), keys: Vec::new() };
         let fields = vec![field("a", map(map(Expr::Any))), field("b", map(Expr::String))];
         let contract = contract(vec![type_def("T", "t", object(fields))], &[]);
         let style = PYTHON.replace("[types]\n", "[types]\nany-map = \"Object\"\n");

@@ -42,7 +42,7 @@ fn list(item: Expr) -> Expr {
 }
 
 fn map(value: Expr) -> Expr {
-    Expr::Map { value: Box::new(value) }
+    Expr::Map { value: Box::new(value), keys: Vec::new() }
 }
 
 fn reference(name: &str) -> Expr {

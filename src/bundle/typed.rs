@@ -53,7 +53,7 @@ impl<'a> Typed<'a> {
             }
             (Self::Value(expr), _) => match (bare(expr), keyword) {
                 (Expr::List { item, .. }, "items") => Self::Value(item),
-                (Expr::Map { value }, "additionalProperties" | "unevaluatedProperties" | "patternProperties") => {
+                (Expr::Map { value, .. }, "additionalProperties" | "unevaluatedProperties" | "patternProperties") => {
                     Self::Value(value)
                 }
                 // A nullable type is a member beside null, and each part of `allOf` describes the whole value.

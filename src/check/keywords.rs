@@ -6,7 +6,7 @@ use super::{level, not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss};
 use crate::load::SchemaSet;
 use crate::normalize::unknown_keyword;
-use crate::schema::{At, Class, JsonFile, has_fixed_places, lookup, walk};
+use crate::schema::{At, Class, JsonFile, has_fixed_places, is_asserted, lookup, walk};
 use crate::set::{Lint, LintLevel};
 
 /// Returns true if it is a definition or a property, and not inside a condition.
@@ -31,6 +31,22 @@ fn whole<'a>(file: &'a JsonFile, schema: &'a Map<String, Value>, here: At<'_>) -
     };
     outer.unwrap_or(schema)
 }
+
+/// Returns true for a map that lists its keys, and asks nothing else of them.
+fn lists_its_keys(file: &JsonFile, map: &Map<String, Value>) -> bool {
+    let is_map =
+        map.get("type").is_some_and(|it| it == "object") && !STRUCT_KEYS.iter().any(|key| map.contains_key(*key));
+    let Some(names) = map.get("propertyNames") else { return false };
+    let local = names.get("$ref").and_then(Value::as_str).and_then(|to| file.value.pointer(to.strip_prefix('#')?));
+    let lists = |key: &str| matches!(key, "const" | "enum");
+    let is_list = |names: &Map<String, Value>| {
+        names.keys().any(|key| lists(key)) && names.keys().all(|key| lists(key) || key == "type" || !is_asserted(key))
+    };
+    is_map && local.unwrap_or(names).as_object().is_some_and(is_list)
+}
+
+/// Keywords with which an object is more than a map.
+const STRUCT_KEYS: [&str; 5] = ["properties", "allOf", "anyOf", "oneOf", "$ref"];
 
 /// Reports every keyword that is refused or unknown. `enforced` describes who enforces what no type expresses.
 pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagnostics) {
@@ -66,6 +82,8 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
                 Some(Class::Asserted(_)) if here.keys().any(|key| key == "x-advice") => {}
                 // Each language has a tuple.
                 Some(Class::Asserted(_)) if is_place(name) && has_fixed_places(schema, whole(file, schema, here)) => {}
+                // Languages with literals have maps of listed keys.
+                Some(Class::Asserted(_)) if name == "propertyNames" && lists_its_keys(file, schema) => {}
                 Some(Class::Asserted(reason)) => {
                     let finding = not_shown(name, reason, enforced);
                     found.0.extend(finding.map(|it| it.at(at()).losing(Loss::Check)));

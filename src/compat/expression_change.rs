@@ -59,7 +59,7 @@ pub fn shift(old: &Expr, new: &Expr) -> Shift {
         (Expr::Asserted { inner, .. }, new) => shift(inner, new).and(Effect::Wider),
         (old, Expr::Asserted { inner, .. }) => shift(old, inner).and(Effect::Narrower),
         (Expr::Nullable { inner }, Expr::Nullable { inner: now })
-        | (Expr::Map { value: inner }, Expr::Map { value: now })
+        | (Expr::Map { value: inner, .. }, Expr::Map { value: now, .. })
         | (Expr::Matched { inner }, Expr::Matched { inner: now }) => shift(inner, now),
         (Expr::List { item, min, max, .. }, Expr::List { item: now, min: required_version, max: most, .. }) => {
             shift(item, now).and(lower_limit_effect(*min, *required_version)).and(upper_limit_effect(*max, *most))
@@ -142,7 +142,7 @@ pub fn words(expr: &Expr) -> String {
         Expr::String => "string".to_owned(),
         Expr::Constant { value } => format!("the constant {value}"),
         Expr::List { item, min, max, .. } => format!("list of {}{}", words(item), sizes(*min, *max)),
-        Expr::Map { value } => format!("map of {}", words(value)),
+        Expr::Map { value, .. } => format!("map of {}", words(value)),
         Expr::Matched { inner } => format!("{} where its pattern or its condition says so", words(inner)),
         Expr::Ref { name, closed: false } => name.clone(),
         Expr::Ref { name, closed: true } => format!("{name} without other keys"),

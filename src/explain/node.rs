@@ -212,8 +212,8 @@ fn inner<'a>(expr: &'a Expr, steps: &[&str]) -> Option<&'a Expr> {
     let (first, rest) = steps.split_first()?;
     let (found, rest) = match (expr, *first) {
         (Expr::List { item, .. }, "items") => (&**item, rest),
-        (Expr::Map { value }, "additionalProperties") => (&**value, rest),
-        (Expr::Map { value }, "patternProperties") => (&**value, rest.get(1..).unwrap_or_default()),
+        (Expr::Map { value, .. }, "additionalProperties") => (&**value, rest),
+        (Expr::Map { value, .. }, "patternProperties") => (&**value, rest.get(1..).unwrap_or_default()),
         (Expr::Matched { inner: it }, _) => return inner(it, steps),
         (Expr::Nullable { inner }, "anyOf") => (&**inner, rest.get(1..).unwrap_or_default()),
         (Expr::Nullable { inner: it } | Expr::Asserted { inner: it, .. }, _) => return inner(it, steps),

@@ -264,7 +264,7 @@ fn of_expr(expr: &Expr) -> String {
         Expr::List { item, .. } => {
             format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item)))
         }
-        Expr::Map { value } => {
+        Expr::Map { value, .. } => {
             format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value)))
         }
         Expr::Ref { name, .. } => format!("It refers to `{name}`."),

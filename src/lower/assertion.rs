@@ -62,7 +62,7 @@ pub fn instead_of_bounds(expr: &mut Expr, scalars: bool, lists: bool) {
                 *expr = asserted(expr.clone(), Assertion { min_items, max_items, ..Assertion::default() });
             }
         }
-        Expr::Map { value } => instead_of_bounds(value, scalars, false),
+        Expr::Map { value, .. } => instead_of_bounds(value, scalars, false),
         Expr::Nullable { inner } | Expr::Asserted { inner, .. } => instead_of_bounds(inner, scalars, lists),
         _ => {}
     }

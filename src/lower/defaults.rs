@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
                 Some(places) => places.iter().zip(items).try_for_each(|(place, it)| self.value(place, it, closed)),
                 None => items.iter().try_for_each(|it| self.value(item, it, closed)),
             },
-            (Expr::Map { value: each }, Value::Object(map)) => {
+            (Expr::Map { value: each, .. }, Value::Object(map)) => {
                 map.values().try_for_each(|it| self.value(each, it, closed))
             }
             (Expr::Matched { inner }, _) => match self.value(inner, value, closed) {

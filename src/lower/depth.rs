@@ -109,7 +109,7 @@ fn depth(expr: &Expr, known: &BTreeMap<&str, usize>) -> usize {
 fn inside(expr: &Expr) -> (usize, Option<&str>) {
     let (mut here, mut levels) = (expr, 0);
     while let Expr::List { item: inner, .. }
-    | Expr::Map { value: inner }
+    | Expr::Map { value: inner, .. }
     | Expr::Nullable { inner }
     | Expr::Asserted { inner, .. } = here
     {

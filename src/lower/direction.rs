@@ -133,7 +133,9 @@ fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
             close(item, closable);
             places.iter_mut().flat_map(|it| it.first.iter_mut().chain(&mut it.rest)).for_each(|it| close(it, closable));
         }
-        Expr::Map { value: inner } | Expr::Nullable { inner } | Expr::Asserted { inner, .. } => close(inner, closable),
+        Expr::Map { value: inner, .. } | Expr::Nullable { inner } | Expr::Asserted { inner, .. } => {
+            close(inner, closable)
+        }
         _ => {}
     }
 }

@@ -8,7 +8,7 @@ use super::assertion::asserted;
 use super::bounds;
 use super::form::{self, Position};
 use super::places::{is_fixed, places};
-use super::{Scope, assertion, facts};
+use super::{Scope, assertion, enums, facts};
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
@@ -194,18 +194,35 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     }
     if node.has("patternProperties") {
         node.asks_for_more_than(scope, &form::MAP);
-        return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
+        let keys = listed_keys(scope, node.schema);
+        return node.whole(scope, Expr::Map { value: Box::new(Expr::Any), keys });
     }
     let more = node.asks_for_more_than(scope, &form::MAP);
-    let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
+    let keys = listed_keys(scope, node.schema);
+    let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")), keys };
     if more { node.remaining_assertion(scope, inner, form::MAP.takes()) } else { inner }
+}
+
+/// Returns the only keys that a map can have, if its schema lists them: as an enum, or by a reference to one.
+fn listed_keys(scope: &Scope<'_>, schema: &Map<String, Value>) -> Vec<String> {
+    let Some(names) = schema.get("propertyNames") else { return Vec::new() };
+    let values: Vec<&Value> = match names.get("$ref").and_then(Value::as_str) {
+        Some(name) => enums::values(scope, name).filter(|(_, is_open)| !is_open).unwrap_or_default().0,
+        None => match (names.get("const"), names.get("enum").and_then(Value::as_array)) {
+            (Some(only), _) => vec![only],
+            (None, listed) => listed.into_iter().flatten().collect(),
+        },
+    };
+    let mut seen = BTreeSet::new();
+    let keys = values.into_iter().filter_map(Value::as_str).filter(|key| seen.insert(*key));
+    keys.map(str::to_owned).collect()
 }
 
 /// Lowers a map whose keys match a pattern. The assertion is about the keys alone if the type has the values of all.
 fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPattern<'_>) -> Expr {
     let ByPattern { pattern, is_only, .. } = by_pattern;
     let value = value_by_pattern(scope, node.definition, node.pointer, by_pattern);
-    let inner = Expr::Map { value: Box::new(value) };
+    let inner = Expr::Map { value: Box::new(value), keys: listed_keys(scope, node.schema) };
     let mut keys = node.schema.clone();
     let parts = node.schema.get("allOf").and_then(Value::as_array);
     if node.has("unevaluatedProperties") {
@@ -313,7 +330,7 @@ pub fn of_its_type(value: &Value, integers: Integers) -> Expr {
         Value::Number(_) => Expr::Number,
         Value::String(_) => Expr::String,
         Value::Array(_) => Expr::List { item: Box::new(Expr::Any), min: None, max: None, places: None },
-        Value::Object(_) => Expr::Map { value: Box::new(Expr::Any) },
+        Value::Object(_) => Expr::Map { value: Box::new(Expr::Any), keys: Vec::new() },
     }
 }
 
@@ -407,7 +424,7 @@ fn keyed(scope: &mut Scope<'_>, node: Subschema<'_>, base: Expr) -> Expr {
     let Some(it) = facts::read::<Keyed>(scope, node.definition, node.schema, node.pointer, "x-keyed") else {
         return base;
     };
-    let of_any = |expr: &Expr| matches!(expr, Expr::Map { value } if **value == Expr::Any);
+    let of_any = |expr: &Expr| matches!(expr, Expr::Map { value, .. } if **value == Expr::Any);
     if base != Expr::Any && !of_any(&base) {
         let diagnostic = Diagnostic::error(Code::Keyed, "`x-keyed` beside a type of its own")
             .because("the schema asks for one thing, and the table for another")

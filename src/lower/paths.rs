@@ -127,7 +127,7 @@ impl<'a> Types<'a> {
     fn key_of(&self, expr: &'a Expr, key: &str) -> Found<'a> {
         match expr {
             Expr::Any | Expr::Matched { .. } => Found::Anything,
-            Expr::Map { value } => Found::Exprs(vec![value]),
+            Expr::Map { value, .. } => Found::Exprs(vec![value]),
             Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => {
                 self.key_of(inner, key)
             }

@@ -169,7 +169,7 @@ pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
         Some("integer") => Expr::Integer,
         Some("number") => Expr::Number,
         Some("array") => Expr::List { item: Box::new(Expr::Any), min: None, max: None, places: None },
-        Some("object") => Expr::Map { value: Box::new(Expr::Any) },
+        Some("object") => Expr::Map { value: Box::new(Expr::Any), keys: Vec::new() },
         _ => Expr::Any,
     };
     Kind::Alias { target: assertion::asserted(inner, whole(scope, definition)) }
@@ -450,7 +450,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 let schema = Value::Object(found.schema.clone());
                 if !scope.denies_untyped()
                     && found.schema.get("type").is_some_and(|of| of == "object")
-                    && let Expr::Map { value } = expr::expr(scope, found, &schema, "", Position::Definition).plain()
+                    && let Expr::Map { value, .. } = expr::expr(scope, found, &schema, "", Position::Definition).plain()
                 {
                     return Some(Base::Map((**value).clone()));
                 }

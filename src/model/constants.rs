@@ -25,7 +25,7 @@ fn in_expr<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Value)) {
     match expr {
         Expr::Constant { value } => visit(value),
         Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
+        | Expr::Map { value: inner, .. }
         | Expr::Matched { inner }
         | Expr::Nullable { inner }
         | Expr::Asserted { inner, .. }

@@ -47,6 +47,10 @@ pub enum Expr {
     Map {
         /// The expression of each value.
         value: Box<Expr>,
+        /// Its only possible keys, if the schema lists them. A language without maps of this kind has any key; an assertion around
+        /// the map refuses the others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        keys: Vec<String>,
     },
     /// A value of a type, or any other: that of a map whose keys match a pattern, or that of a property under a condition.
     Matched {
@@ -188,7 +192,7 @@ impl Expr {
     pub fn inner(&self) -> Option<&Self> {
         match self {
             Self::List { item: inner, .. }
-            | Self::Map { value: inner }
+            | Self::Map { value: inner, .. }
             | Self::Matched { inner }
             | Self::Nullable { inner }
             | Self::Bounded { inner, .. }

@@ -198,7 +198,7 @@ impl<'a> Walk<'a> {
                     None => patterns.list.fill(&self.inner("item", item)?),
                 }
             }
-            Expr::Map { value } => self.map(value)?,
+            Expr::Map { value, keys } => self.map(value, keys)?,
             Expr::Matched { inner } => match &patterns.matched {
                 Some(matched) => matched.fill(&self.inner("inner", inner)?),
                 None => patterns.any.clone(),
@@ -224,8 +224,13 @@ impl<'a> Walk<'a> {
         if self.patterns.recursive_alias_as_target { self.speller.target(name, self.patterns) } else { name }
     }
 
-    fn map(&mut self, value: &'a Expr) -> Result<String, String> {
+    fn map(&mut self, value: &'a Expr, keys: &[String]) -> Result<String, String> {
         let inner = self.inner("value", value)?;
+        if let Some(listed) = self.patterns.keys.as_ref().filter(|_| !keys.is_empty()) {
+            let style = self.speller.literals.as_ref().ok_or(NO_LITERALS)?;
+            let keys: Vec<String> = keys.iter().map(|key| literal::spell(&key.as_str().into(), style)).collect();
+            return Ok(listed.map.fill_all(&[("{}", &inner), ("{keys}", &keys.join(&listed.between))]));
+        }
         let any = self.patterns.any_map.as_ref().filter(|_| inner == self.patterns.any);
         Ok(any.cloned().unwrap_or_else(|| self.patterns.map.fill(&inner)))
     }

@@ -272,6 +272,8 @@ pub struct TypePatterns {
     /// An object with any keys and any values, if that is spelled in another way.
     #[serde(rename = "any-map")]
     pub any_map: Option<String>,
+    /// An object whose possible keys are listed, if the language has types for it. Otherwise it is spelled as `map`.
+    pub keys: Option<ListedKeys>,
     /// The value of a key of a map that matches a pattern, around its expression. Without it, it is spelled as any value.
     pub matched: Option<Pattern>,
     /// What is between the literals of numbers that a schema lists, of which some have a fraction. Without it, they are spelled as any
@@ -297,6 +299,16 @@ pub struct TypePatterns {
     /// does.
     #[serde(default)]
     pub imports: BTreeMap<Form, Vec<String>>,
+}
+
+/// The spelling of an object whose possible keys are listed.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListedKeys {
+    /// Around the type of its values, with `{keys}` for the literals of its keys.
+    pub map: Pattern,
+    /// What is between the literals.
+    pub between: String,
 }
 
 /// The spelling of an array with other items at each place.
@@ -349,6 +361,8 @@ pub enum Form {
     Tuple,
     /// An object with any keys.
     Map,
+    /// An object whose possible keys are listed.
+    Keys,
     /// The value of a key of a map that matches a pattern.
     Matched,
     /// The expression or `null`.
@@ -385,7 +399,7 @@ impl Form {
                 Self::Tuple => places.as_ref().is_some_and(|places| places.fixed().is_some()),
                 _ => false,
             },
-            Expr::Map { .. } => self == Self::Map,
+            Expr::Map { keys, .. } => self == Self::Map || (self == Self::Keys && !keys.is_empty()),
             Expr::Matched { .. } => self == Self::Matched,
             Expr::Nullable { .. } => self == Self::Nullable,
             Expr::Ref { .. } => self == Self::Ref,

@@ -102,6 +102,8 @@ impl Keyword {
 
 const DYNAMIC: &str = "where it leads depends on the schema that validation begins with, and it cannot be copied for each: there are too \
                        many, or a schema of another draft is between";
+const KEYS: &str =
+    "types can have the keys of a map that lists them, but no language has a type for other constraints of keys";
 const NO_TYPE: &str = "no language has a type for it";
 const BY_PLACE: &str = "not every language has a type for lists of any length with other items at each place";
 const BOUND: &str = "the types of the languages cannot hold it";
@@ -175,7 +177,7 @@ pub const KEYWORDS: &[Keyword] = {
             Asserted("types can have the values, but no language has a type for keys of a pattern"),
             SchemaByName,
         ),
-        since(Six, "propertyNames", Asserted(NO_TYPE), Schema),
+        since(Six, "propertyNames", Asserted(KEYS), Schema),
         newer("prefixItems", Asserted(BY_PLACE), Schemas),
         older("additionalItems", Asserted(BY_PLACE), Schema),
         newer("unevaluatedItems", Asserted(NO_TYPE), Schema),

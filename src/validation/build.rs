@@ -307,7 +307,7 @@ impl Builder<'_> {
             model::Expr::List { item, min, max, .. } => {
                 Expr::List { item: Box::new(self.expr(item)), min: *min, max: *max }
             }
-            model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },
+            model::Expr::Map { value, .. } => Expr::Map { value: Box::new(self.expr(value)) },
             model::Expr::Nullable { inner } => Expr::Nullable { inner: Box::new(self.expr(inner)) },
             model::Expr::Bounded { inner, bounds } => {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }

@@ -136,7 +136,7 @@ fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
     match expr {
         Expr::Ref { name, .. } => visit(name),
         Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
+        | Expr::Map { value: inner, .. }
         | Expr::Nullable { inner }
         | Expr::Bounded { inner, .. }
         | Expr::Asserted { inner, .. }

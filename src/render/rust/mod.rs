@@ -254,7 +254,7 @@ fn is_bounded(expr: &Expr) -> bool {
     match expr {
         Expr::Bounded { .. } | Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => true,
         Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
+        | Expr::Map { value: inner, .. }
         | Expr::Nullable { inner }
         | Expr::Asserted { inner, .. } => is_bounded(inner),
         _ => false,

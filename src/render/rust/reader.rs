@@ -74,7 +74,7 @@ fn is_closed(expr: &Expr) -> bool {
 /// Writes the check of a number or a string, at any depth of lists and maps.
 fn bounds(source: &mut CodeWriter, wire: &str, expr: &Expr, depth: usize, wide: bool) {
     match expr {
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1, wide),
+        Expr::List { item: inner, .. } | Expr::Map { value: inner, .. } => bounds(source, wire, inner, depth + 1, wide),
         Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(source, wire, inner, depth, wide),
         Expr::Bounded { inner, bounds } => within(source, wire, depth, scalar_word(inner), bounds, wide),
         _ => {}
@@ -154,7 +154,7 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
                 .into())
         }
         Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
+        | Expr::Map { value: inner, .. }
         | Expr::Nullable { inner }
         | Expr::Asserted { inner, .. } => no_bounds(field, inner),
         _ => Ok(()),

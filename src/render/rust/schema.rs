@@ -77,7 +77,7 @@ impl Shape {
                 Self::Tuple(places.first.iter().map(each).collect::<Result<_, _>>()?)
             }
             Expr::List { item, .. } => Self::List(Box::new(Self::of(context, def, item, false, named)?)),
-            Expr::Map { value } => Self::Map(Box::new(Self::of(context, def, value, false, named)?)),
+            Expr::Map { value, .. } => Self::Map(Box::new(Self::of(context, def, value, false, named)?)),
             Expr::Ref { name, .. } => {
                 let spelled = names::type_name(context.names, name)?;
                 let boxed = direct && context.recursive.contains(name.as_str());

@@ -86,7 +86,7 @@ fn of_expr(expr: &Expr) -> Value {
             }
             list
         }
-        Expr::Map { value } => json!({"type": "object", "additionalProperties": of_expr(value)}),
+        Expr::Map { value, .. } => json!({"type": "object", "additionalProperties": of_expr(value)}),
         Expr::Ref { name, .. } => reference(name),
         Expr::Nullable { inner } => json!({"anyOf": [of_expr(inner), {"type": "null"}]}),
         Expr::Bounded { inner, bounds } => {

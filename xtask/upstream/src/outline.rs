@@ -179,7 +179,7 @@ impl<'a> Place<'a> {
                 self.types.insert("list");
                 self.items.push(item);
             }
-            Expr::Map { value } => {
+            Expr::Map { value, .. } => {
                 self.types.insert("object");
                 self.values.push(value);
             }

@@ -80,7 +80,7 @@ impl Keys {
                 let path = format!("{path}[]");
                 value.as_array().into_iter().flatten().for_each(|it| self.value(contract, item, it, None, &path));
             }
-            Expr::Map { value: inner } => {
+            Expr::Map { value: inner, .. } => {
                 let path = format!("{path}.*");
                 value.as_object().into_iter().flatten().for_each(|(_, it)| {
                     self.value(contract, inner, it, None, &path);
