@@ -3622,6 +3622,35 @@ fn no_type_is_made_of_a_schema_that_is_only_a_check() {
     }
 }
 
+/// In `anyOf` the second one says nothing; in `oneOf` no value is valid for one of two.
+#[test]
+fn a_member_that_a_union_has_twice_is_reported_and_costs_an_any_of_nothing() {
+    let refs =
+        |names: &[&str]| names.iter().map(|name| json!({"$ref": format!("#/definitions/{name}")})).collect::<Value>();
+    let mut schema = lamp(json!({
+        "any": {"anyOf": refs(&["Led", "Gas", "Led", "Gas", "Led"])},
+        "one": {"oneOf": refs(&["Led", "Gas", "Led", "Gas"])},
+        "empty": {"anyOf": [{"type": "array", "items": false}, {"type": "array", "items": {"not": {}}}]},
+    }));
+    let kind = |name: &str| json!({"type": "object", "properties": {"kind": {"const": name}}, "required": ["kind"]});
+    schema["definitions"] = json!({"Led": kind("led"), "Gas": kind("gas")});
+    let folder = set(&[("lamp.schema.json", schema)]);
+    let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    let twice = |member: &str, union: &str| format!("`{member}` is a member of `{union}` twice");
+    let mut messages = told(&read.findings, "ambiguous-union");
+    messages.sort();
+    let each = [("Gas", "LampAny"), ("Gas", "LampOne"), ("Led", "LampAny"), ("Led", "LampOne")];
+    assert_eq!(messages, each.map(|(member, union)| twice(member, union)));
+    let by = |name: &str| match &read.contract.get(name).unwrap().kind {
+        Kind::Union(union) => (union.by.clone(), union.variants.len()),
+        other => panic!("{name}: {other:?}"),
+    };
+    assert_eq!(by("LampAny"), (Discriminator::Tag { key: "kind".to_owned() }, 2));
+    assert!(matches!(by("LampOne"), (Discriminator::Trial { .. }, 2)));
+    let types = &files(folder.path())["typescript/types/lamp.d.ts"];
+    assert!(types.contains("export type LampEmpty =\n  | Array<never>;\n"), "{types}");
+}
+
 /// Other languages have any key, and the validators refuse the others in each.
 #[test]
 fn a_map_that_lists_its_keys_has_them_in_languages_with_literals() {

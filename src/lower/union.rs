@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Scope;
 use super::shape::{self, Extras, Rest};
@@ -16,6 +16,7 @@ use crate::schema::JsonFile;
 /// Finds the discriminator of every union, and names its variants. A union of one member, twice, becomes an assertion,
 /// which can remove the discriminator of another union, so this repeats until nothing changes.
 pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+    shapes.iter_mut().for_each(|(def, _)| leave_out_repeated(scope, def));
     let chosen: BTreeSet<(String, String)> = shapes.iter().flat_map(|(def, _)| chosen_names(def)).collect();
     loop {
         let members = Members::new(shapes, &scope.files, !scope.denies_untyped());
@@ -39,22 +40,47 @@ pub fn discriminate_unions(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras
 /// Settles a union without a discriminator: its members are tried. Returns true if the definition changed.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
     let Kind::Union(union) = &mut def.kind else { return false };
-    let twice = member_twice(union).map(|name| member_is_twice(name, &def.name));
+    let twice: Vec<Diagnostic> =
+        members_twice(union).into_iter().map(|name| member_is_twice(&name, &def.name)).collect();
+    let report = |scope: &mut Scope<'_>, twice: Vec<Diagnostic>, becomes| {
+        twice.into_iter().for_each(|diagnostic| scope.untyped_at(&def.origin, diagnostic, becomes));
+    };
     let Some(definition) = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped()) else {
-        scope.untyped_at(&def.origin, twice.unwrap_or_else(|| nothing_tells_them_apart(&def.name)), super::ANY);
+        let apart = twice.is_empty().then(|| nothing_tells_them_apart(&def.name));
+        report(scope, twice.into_iter().chain(apart).collect(), super::ANY);
         return false;
     };
-    if let Some(diagnostic) = twice {
+    if !twice.is_empty() {
         leave_out_second(union);
         if union.variants.len() < 2 {
-            scope.untyped_at(&def.origin, diagnostic, super::ANY);
+            report(scope, twice, super::ANY);
             def.kind = shape::untyped(scope, definition);
             return true;
         }
-        scope.untyped_at(&def.origin, diagnostic, ONCE);
+        report(scope, twice, ONCE);
     }
     union.by = Discriminator::Trial { assertion: Box::new(shape::whole(scope, definition)) };
     true
+}
+
+/// Leaves out members that an `anyOf` has before: they say nothing, and without them the union can have a discriminator.
+fn leave_out_repeated(scope: &mut Scope<'_>, def: &mut TypeDef) {
+    let Kind::Union(union) = &mut def.kind else { return };
+    let is_plain = |schema: &Map<String, Value>| schema.contains_key("anyOf") && !schema.contains_key("oneOf");
+    let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
+    let Some(definition) = definition.filter(|it| is_plain(&it.schema) && union.by.assertion().is_none()) else {
+        return;
+    };
+    let (twice, mut once) = (members_twice(union), union.clone());
+    leave_out_second(&mut once);
+    // A union of one member, twice, is an assertion.
+    if once.variants.len() < 2 {
+        return;
+    }
+    for name in twice {
+        scope.noted(definition, "", member_is_twice(&name, &def.name), ONCE.1);
+    }
+    *union = once;
 }
 
 /// Makes an assertion of a union of any values, which says nothing as a type. Returns true if it did.
@@ -128,13 +154,18 @@ fn own_word(expr: &Expr) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// Returns the name of a type that two members refer to.
-fn member_twice(union: &Union) -> Option<&str> {
-    let mut seen = BTreeSet::new();
-    union.variants.iter().find_map(|variant| match &variant.expr {
-        Expr::Ref { name, .. } => (!seen.insert(name)).then_some(name.as_str()),
-        _ => None,
-    })
+/// Returns the names of the types that several members refer to.
+fn members_twice(union: &Union) -> Vec<String> {
+    let (mut seen, mut twice) = (BTreeSet::new(), Vec::new());
+    for variant in &union.variants {
+        if let Expr::Ref { name, .. } = &variant.expr
+            && !seen.insert(name)
+            && !twice.contains(name)
+        {
+            twice.push(name.clone());
+        }
+    }
+    twice
 }
 
 /// Removes each member that the union has before. They are told apart by trial then: the discriminator would take a value of such a
@@ -264,7 +295,7 @@ impl<'a> Members<'a> {
 
     /// Finds a discriminator. If several properties tell the members apart, it is the `selecting` one, or the first.
     fn discriminate(&self, union: &Union, selecting: Option<&str>) -> Option<Union> {
-        if member_twice(union).is_some() {
+        if !members_twice(union).is_empty() {
             return None;
         }
         self.by_tag(union, selecting).or_else(|| self.by_key(union)).or_else(|| self.by_json_type(union))
