@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::bytes::{Regex, RegexBuilder};
+use regex::bytes::{Match, Regex, RegexBuilder};
 use serde_json::Value;
 
 use crate::terminal::safe;
 
 /// What the names of secrets have in them: those of variables, keys and options.
-const NAME: &str = "(?:(?:token|secret|passwd|password|passphrase|pass_?key|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)[a-z0-9_-]*|pass\\b|auth\\b|[a-z0-9][-_]?key(?:s?\\b|[-_][a-z0-9_-]*)|[-_]pat\\b)";
+const NAME: &str = "(?:(?:token|secret|passwd|password|passphrase|pass_?key|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)[a-z0-9_-]*|pass\\b|auth\\b|[a-z0-9][-_]?key(?:s?\\b|[-_][a-z0-9_-]*)|[-_]p(?:at|w)\\b|\\b(?:otp|pw)\\b)";
 
 /// A value, in quotes up to the closing one and otherwise up to a space. Both can follow each other in a word.
 const VALUE: &str = r#"(?:\\"((?:[^"\\]|\\[^"])+)\\"|("(?:[^"\\]|\\.)*"[A-Za-z0-9_$][^\s"'\\;&|)}\]\[,]*)|"((?:[^"\\]|\\.)+)"|\$?('[^']*'[^\s"'\\;&|)}\]\[]*)|([^\s"'\\;&|)}\]\[{](?:[^\s"'\\;&|)}\]\[]|\$\{|\\[^\r\n"n]|"[^"\s,:{}\[\]]+"|'[^'\s]+')*))"#;
@@ -18,22 +18,31 @@ const VALUE: &str = r#"(?:\\"((?:[^"\\]|\\[^"])+)\\"|("(?:[^"\\]|\\.)*"[A-Za-z0-
 /// What is between two words: in a line, over the end of one, and in a list of JSON or YAML.
 const NEXT: &str = r#"(?:["']?(?:\s|\\\r?\n|\\n)+(?:-\s+)?|["']\s*,\s*(?:["']--["']\s*,\s*)?)"#;
 
-/// Texts that are probably secrets. The group is what is hidden.
+/// What is between a program and one of its options, in the same command. A sign in quotes does not end it.
+const ARGS: &str = r#"(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\$\{|[,\\\[]\s*\n|\n\s*-\s|\\[^n]|[^|;&{\n\\])*?"#;
+
+/// Texts that are probably secrets. The group `name` is what names the secret, and the next one is what is hidden.
 static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    // The user of a request, and the password.
+    let user = format!(r#"(?:\\?"[^":\\]*:([^"\\]+)|'[^':]*:([^']+)|(?:[^\s:"']|"[^\s:"]*"|'[^\s:']*')*:{VALUE})"#);
     let all = [
         // A variable, a key of JSON, or an option: `API_TOKEN=…`, `"apiKey": ["…"`, `--password=…`.
-        format!(r#"(?i){NAME}\\?["']?\s*\+?[=:]\s*\[?\s*{VALUE}"#),
+        format!(r#"(?i)(?P<name>{NAME})\\?["']?\]?\s*\+?[=:]\s*\[?\s*{VALUE}"#),
         format!(r"(?:\bKEY=|(?i:[?&](?:key|sig|code)=)){VALUE}"),
-        format!(r"(?i)--?(?:[\w-]*?{NAME}|key\b){NEXT}{VALUE}"),
-        // A header, and the user of a request.
+        format!(r"(?i)--?(?:[\w-]*?(?P<name>{NAME})|key\b){NEXT}{VALUE}"),
+        // `set("X-Api-Key", "…")`
+        format!(r#"(?i)\w\(\s*["'][\w.-]*?(?P<name>{NAME})["']\s*,\s*{VALUE}"#),
+        // Headers: all of the line, or up to the quote around it.
+        r#"(?i)(?:\bcookie|authorization):\s*((?:="[^"\r\n]*"|=\\"[^"\\\r\n]*\\"|\\[^\s"'\\nr]|[^"'\\\r\n])+)"#.to_owned(),
         r"\b(?i:bearer|basic|token)\s+([a-z._~+/-]{0,60}[0-9A-Z=][A-Za-z0-9._~+/=-]{6,})".to_owned(),
-        r#"\bcurl\b(?:\$\{|[^|;&{])*?[\s"'](?:-[a-zA-Z]*u|--user)["']?[\s,=]*["']?[^\s:"']*:([^\s"']{3,})"#.to_owned(),
+        format!(r#"\bcurl\b["']?{ARGS}[\s"'](?:-[a-zA-Z]*[uU]|--(?:proxy-)?user)["']?[\s,=]*{user}"#),
+        format!(r#"\bcurl\b["']?{ARGS}\s(?:-b|--cookie)[\s=]*(?:"[^"=]+=([^"]+)"|'[^'=]+=([^']+)'|[^\s="']+={VALUE})"#),
         // Programs that take a secret by a short option.
-        r#"\b(?:sshpass\s+-p|redis-cli\b(?:\$\{|[^|;&{])*?\s-a)\s*["']?([^\s"']{3,})"#.to_owned(),
-        r#"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b(?:\$\{|[^|;&{])*?\s-p["']?([^\s"']{3,})"#.to_owned(),
-        r#"\bcurl\b(?:\$\{|[^|;&{])*?\s(?:-b|--cookie)\s*["']?[^\s="']+=([^\s"']{3,})"#.to_owned(),
-        r#"\bopenssl\b(?:\$\{|[^|;&{])*?\spass:([^\s"']{3,})"#.to_owned(),
-        format!(r"\baws\s+configure\s+set\s+\S*(?i:{NAME})\s+{VALUE}"),
+        format!(r#"\b(?:sshpass["']?{ARGS}[\s"']-p|redis-cli\b{ARGS}\s-a|zip\b{ARGS}\s-P|ldap\w+{ARGS}\s-w|(?:login|twine\s+upload)\b["']?{ARGS}[\s"']-p|secret\s+set{ARGS}\s(?:-b|--body))["']?[\s,=]*{VALUE}"#),
+        format!(r"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b{ARGS}\s-p{VALUE}"),
+        format!(r"\bopenssl\b{ARGS}\spass:{VALUE}"),
+        format!(r"\b(?:config(?:ure)?\s+set|set\s+-\S+|setenv|setx)\s+\S*?(?i:(?P<name>{NAME}))\s+{VALUE}"),
+        format!(r"\blogin\s+\S+\s+password\s+{VALUE}"),
         r#"\becho\s+["']?([^\s"'|]{3,})["']?\s*\|[^|;&]*--password-stdin"#.to_owned(),
         // The beginnings that services give to theirs.
         r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|xapp-[\w-]{10,}|A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|hf_\w{16,}|npm_\w{20,}|pypi-[\w-]{16,}|SG\.[\w.-]{16,}|dop_v1_\w{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
@@ -48,8 +57,19 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     all.iter().filter_map(|it| regex(it)).collect()
 });
 
-/// Words with which a message goes on behind a name, as in `password: must be set`: no secret is one of them.
-const WORDS: [&str; 24] = [
+/// Names that have the name of a secret in them, and are about something else: `monkey`, `tokenizer`, `password_file`.
+static PLAIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    regex(
+        r"(?i)(?:\b|_)(?:mon|don|tur|hoc|joc|whis)keys?$|(?:hot|shortcut|primary|foreign|sort|partition|cache|public|authorized)[_-]?keys?$|(?:ask|by|com|tres|sur)pass$|token(?:i[sz]|_?count)|secretar|cookiecutter|application_credentials$|(?:file|path|dir|store|helper|jar|stdin|uri|url|endpoint|name|type|algorithm|count|length|size|limit|policy|ttl|expiry)s?$",
+    )
+});
+
+/// Words with which a message goes on behind a name, as in `password: must be set`, and values of settings: no secret is one of
+/// them.
+const WORDS: [&str; 31] = [
+    "apikey",
+    "basic",
+    "bearer",
     "cannot",
     "command",
     "could",
@@ -58,6 +78,8 @@ const WORDS: [&str; 24] = [
     "empty",
     "expected",
     "expired",
+    "false",
+    "include",
     "incorrect",
     "invalid",
     "missing",
@@ -65,12 +87,14 @@ const WORDS: [&str; 24] = [
     "needs",
     "none",
     "null",
+    "omit",
     "parameter",
     "permission",
     "required",
     "should",
     "there",
     "this",
+    "true",
     "unbound",
     "unknown",
     "wrong",
@@ -86,7 +110,8 @@ static NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| regex(&format!("(?i){NA
 /// The lists and objects below the name of a secret, and the headers of a request in JSON: what a request carries is for its server
 /// alone. The headers in YAML between braces. And the values in both: the first group is empty for a key.
 static GROUPS: LazyLock<Option<[Regex; 4]>> = LazyLock::new(|| {
-    let begin = format!(r#"(?i)"(?:headers|[\w-]*?{NAME})"\s*:\s*[\[{{]((?:"(?:[^"\\]|\\.)*"|[^\[\]{{}}"])*)"#);
+    let begin =
+        format!(r#"(?i)"(?:headers|[\w-]*?(?P<name>{NAME}))"\s*:\s*[\[{{]((?:"(?:[^"\\]|\\.)*"|[^\[\]{{}}"])*)"#);
     Some([
         regex(&begin)?,
         regex(r#""(?:[^"\\]|\\.)*"\s*:|"((?:[^"\\]|\\.)*)""#)?,
@@ -96,8 +121,9 @@ static GROUPS: LazyLock<Option<[Regex; 4]>> = LazyLock::new(|| {
 });
 
 /// What is not a secret in a value: `$NAME`, `${NAME}` and `$(…)`, and the word before a token.
-static VARIABLES: LazyLock<Option<Regex>> =
-    LazyLock::new(|| regex(r"(?i)\\.|\$[0-9]|\$[a-z_]\w*|\$\{[^}]*\}?|\$\([^)]*\)?|`[^`]*`?|bearer|basic|token"));
+static VARIABLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    regex(r"(?i)\\.|\$[0-9]|\$[a-z_]\w*|\$\{[^}]*\}?|\$\([^)]*\)?|`[^`]*`?|bearer|basic|token|apikey|digest|negotiate")
+});
 
 /// The fewest signs of a secret.
 const FEWEST: usize = 3;
@@ -113,22 +139,67 @@ fn is_value(value: &[u8]) -> bool {
     rest.is_none_or(|it| it.iter().filter(|it| it.is_ascii_alphanumeric()).count() >= FEWEST)
 }
 
+/// Returns true for a value that is not a secret, by its name or by itself.
+fn is_plain(name: &[u8], value: &[u8]) -> bool {
+    // `max_tokens: 4096`
+    let is_number = || {
+        name.to_ascii_lowercase().windows(6).any(|it| it == b"tokens")
+            && !value.is_empty()
+            && value.iter().all(u8::is_ascii_digit)
+    };
+    WORDS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes()))
+        || PLAIN.as_ref().is_some_and(|it| it.is_match(name))
+        || is_number()
+}
+
+/// The most bytes of a name.
+const LONGEST: usize = 64;
+
+/// Returns a name that a pattern may have begun in the middle of.
+fn whole_name<'t>(text: &'t [u8], name: Match<'_>) -> &'t [u8] {
+    let is_sign = |it: &&u8| it.is_ascii_alphanumeric() || b"_-".contains(it);
+    let before = text[..name.start()].iter().rev().take(LONGEST).take_while(is_sign).count();
+    &text[name.start() - before..name.end()]
+}
+
+/// Returns what a pattern hides in a text.
+fn hidden_by(pattern: &Regex, text: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut at, mut skipped) = (Vec::new(), 0, 0);
+    while let Some(it) = pattern.captures_at(text, at) {
+        let (name, before) = (it.name("name"), at);
+        at = it.get(0).map_or(text.len(), |it| it.end().max(before + 1));
+        let Some(value) = it.iter().skip(1 + usize::from(name.is_some())).flatten().next() else { continue };
+        let name = name.map_or(&b""[..], |it| whole_name(text, it));
+        if is_value(value.as_bytes()) && !is_plain(name, value.as_bytes()) {
+            found.push(value.range());
+        } else if skipped <= text.len() {
+            // What is in the value can be a secret itself. A text is read at most twice.
+            skipped += value.len();
+            at = value.start().max(before + 1);
+        }
+    }
+    found
+}
+
 /// Returns where the secrets of a text are, in order. Give it all of a text: what names a secret can be in the line before.
 pub fn secrets(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
-    let first = |it: regex::bytes::Captures<'_>| it.iter().skip(1).flatten().next().map(|it| it.range());
-    let mut found: Vec<_> = SECRETS.iter().flat_map(|it| it.captures_iter(bytes)).filter_map(first).collect();
+    let mut found: Vec<_> = SECRETS.iter().flat_map(|it| hidden_by(it, bytes)).collect();
     if let Some([json, of_json, yaml, of_yaml]) = GROUPS.as_ref() {
         for (groups, value) in [(json, of_json), (yaml, of_yaml)] {
-            for all in groups.captures_iter(bytes).filter_map(|it| it.get(1)) {
-                let values = value.captures_iter(all.as_bytes()).filter_map(first);
+            for it in groups.captures_iter(bytes) {
+                let is_other = |it: Match<'_>| is_plain(whole_name(bytes, it), b"");
+                let Some(all) = it.iter().flatten().last().filter(|_| !it.name("name").is_some_and(is_other)) else {
+                    continue;
+                };
+                let of = |it: regex::bytes::Captures<'_>| it.iter().skip(1).flatten().next().map(|it| it.range());
+                let values = value.captures_iter(all.as_bytes()).filter_map(of);
                 found.extend(values.map(|it| all.start() + it.start..all.start() + it.end));
             }
         }
     }
     found.extend(headers_below(text));
-    found.retain(|it| bytes.get(it.clone()).is_some_and(is_value));
-    found.retain(|it| !text.get(it.clone()).is_some_and(|it| WORDS.iter().any(|word| it.eq_ignore_ascii_case(word))));
+    found.retain(|it| bytes.get(it.clone()).is_some_and(|it| is_value(it) && !is_plain(b"", it)));
     // The patterns know bytes; a place inside of a sign cannot be cut out.
     found.retain(|it| text.is_char_boundary(it.start) && text.is_char_boundary(it.end));
     found.sort_by_key(|it| (it.start, it.end));
@@ -251,7 +322,7 @@ fn hide(before: &str, value: &mut Value) {
 }
 
 fn is_name(name: &str) -> bool {
-    NAMES.as_ref().is_some_and(|it| it.is_match(name.as_bytes()))
+    NAMES.as_ref().is_some_and(|it| it.is_match(name.as_bytes())) && !is_plain(name.as_bytes(), b"")
 }
 
 /// The ends of names of variables that systems set, and that are not secrets.
@@ -260,7 +331,8 @@ const OF_SYSTEM: [&str; 3] = ["PWD", "SESSION_ID", "SSH_AUTH_SOCK"];
 /// Returns true if a variable is probably a secret, by its name or by its value.
 pub fn is_secret(name: &str, value: &str) -> bool {
     let is_of_system = name == "OLDPWD" || OF_SYSTEM.iter().any(|it| name == *it || name == format!("XDG_{it}"));
-    (!is_of_system && is_name(name)) || matches!(mask(value), Cow::Owned(_))
+    (!is_of_system && is_name(name) && !is_plain(name.as_bytes(), value.as_bytes()))
+        || matches!(mask(value), Cow::Owned(_))
 }
 
 #[cfg(test)]
@@ -294,8 +366,8 @@ mod tests {
 
     #[test]
     fn secrets_are_masked_and_other_texts_are_not() {
-        assert_eq!(SECRETS.len(), 17, "a pattern that is none would be left out");
-        assert!(GROUPS.is_some() && NAMES.is_some() && VARIABLES.is_some());
+        assert_eq!(SECRETS.len(), 20, "a pattern that is none would be left out");
+        assert!(GROUPS.is_some() && NAMES.is_some() && PLAIN.is_some() && VARIABLES.is_some());
         for secret in [
             "GITHUB_TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345 node a.js",
             "\"Authorization\": \"Bearer abcdefgh12345678\"",
@@ -391,6 +463,184 @@ mod tests {
             assert_eq!(mask(text), text);
         }
     }
+
+    #[test]
+    fn secrets_of_each_kind_are_hidden() {
+        let shown: Vec<String> =
+            SHOWN.iter().map(|it| mask(it).into_owned()).filter(|it| it.contains("hunter2")).collect();
+        assert!(shown.is_empty(), "{shown:#?}");
+        let gone: Vec<_> = SHOWN.iter().filter(|it| it.contains("visible") && !mask(it).contains("visible")).collect();
+        assert!(gone.is_empty(), "{gone:#?}");
+    }
+
+    #[test]
+    fn what_a_reader_needs_is_shown() {
+        let hidden: Vec<String> =
+            PLAIN_TEXTS.iter().filter(|it| mask(it) != **it).map(|it| mask(it).into_owned()).collect();
+        assert!(hidden.is_empty(), "{hidden:#?}");
+    }
+
+    const SHOWN: &[&str] = &[
+        "Cookie: a=b; sid=hunter2",
+        "Cookie: sid=hunter2; theme=dark; auth=hunter2\nAccept: visible",
+        "cookie: \"a=b; sid=hunter2\"",
+        "headers:\n  Cookie: 'a=b; sid=hunter2'\nvisible: x",
+        "- Cookie: a=b; sid=hunter2",
+        "curl -H \"Cookie: a=b; sid=hunter2\" https://visible",
+        "curl -H 'cookie: a=b; sid=hunter2' https://visible",
+        "Set-Cookie: sid=hunter2; Path=/; HttpOnly",
+        "set-cookie: a=b; Path=/; sid=hunter2",
+        r#"{"Cookie": "a=b; sid=hunter2", "visible": 1}"#,
+        r#"{"command": "curl -H \"Cookie: a=b; sid=hunter2\" https://visible"}"#,
+        r#"{"text": "Cookie: a=b; sid=hunter2\nX: visible"}"#,
+        "Cookie: a=\"b c\"; sid=\"hunter2\"",
+        "curl -b 'a=b; sid=hunter2' https://visible",
+        "curl --cookie \"a=b; sid=hunter2\" https://visible",
+        "curl -u 'me:hunter2' https://visible",
+        "curl -u \"me:hunter2\" https://visible",
+        "curl -u \"$USER:hunter2\" https://visible",
+        "curl -u \"$USER\":hunter2 https://visible",
+        "curl -s -u me:'hunter2' https://visible",
+        "curl -H \"Accept: x\" -u 'me:hunter2' https://visible",
+        "curl -d '{\"a\": 1}' -u me:hunter2 https://visible",
+        "curl 'https://visible/?a=1&b=2' -u me:hunter2",
+        "curl -u 'me:hunter2 hunter2' https://visible",
+        r#"{"command": "curl -u \"me:hunter2\" visible"}"#,
+        "curl -U me:hunter2 -x proxy visible",
+        "curl --proxy-user 'me:hunter2' visible",
+        "curl --proxy-user=me:hunter2 visible",
+        r#"["curl", "-s", "-U", "me:hunter2", "visible"]"#,
+        "docker login -u me -p hunter2 visible",
+        "docker login -phunter2 visible",
+        "podman login -u me -p 'hunter2' visible",
+        "docker login --username me --password hunter2 visible",
+        r#"["docker", "login", "-u", "me", "-p", "hunter2", "visible"]"#,
+        "docker \\\n  login \\\n  -p hunter2 visible",
+        "twine upload -u me -p hunter2 visible",
+        "Authorization: AWS4-HMAC-SHA256 Credential=hunter2/20260101/s3, SignedHeaders=host, Signature=hunter2",
+        "curl -H 'Authorization: AWS4-HMAC-SHA256 Credential=hunter2/x, Signature=hunter2' visible",
+        "Authorization: ApiKey hunter2",
+        "curl -H \"Authorization: ApiKey hunter2\" https://visible",
+        "Authorization: Digest username=\"me\", nonce=\"hunter2\", response=\"hunter2\"",
+        "curl -H 'Authorization: Digest username=\"me\", response=\"hunter2\"' visible",
+        r#"{"command": "curl -H \"Authorization: Negotiate hunter2\" visible"}"#,
+        "Authorization: token hunter2",
+        "Proxy-Authorization: Basic hunter2",
+        r#"{"Authorization": "Hawk id=\"hunter2\", mac=\"hunter2\"", "x": "visible"}"#,
+        "Authorization: hunter2",
+        "The hook ran wget --user me --password hunter2 https://x, visible",
+        "wget --http-password=hunter2 visible",
+        "it failed: psql postgres://me:hunter2@db/x -c visible",
+        "it failed: PGPASSWORD=hunter2 psql -h visible",
+        r#"{"text": "PGPASSWORD=\"hunter2\" psql visible"}"#,
+        "fatal: git clone https://x-access-token:hunter2@github.com/a/b",
+        "git clone https://oauth2:hunter2@gitlab.com/a/visible.git",
+        "psql \"host=db user=me password=hunter2 dbname=visible\"",
+        "psql \"host=db password='hunter2 hunter2'\"",
+        "mongodb+srv://me:hunter2@visible.example.net",
+        "Server=visible;User Id=me;Password=hunter2;",
+        "MYSQL_PWD=hunter2 mysql visible",
+        "curl -H 'X-Auth-Token: hunter2' visible",
+        "curl -H \"PRIVATE-TOKEN: hunter2\" visible",
+        "set -gx GITHUB_TOKEN hunter2",
+        "$env:API_TOKEN = \"hunter2\"",
+        "os.environ[\"API_TOKEN\"] = \"hunter2\"",
+        "os.environ.setdefault(\"API_TOKEN\", \"hunter2\")",
+        "request.setHeader('Authorization', 'hunter2')",
+        "zip -P hunter2 visible.zip",
+        "ldapsearch -x -w hunter2 visible",
+        "sshpass -phunter2 ssh visible",
+        "sshpass -p 'hunter2 hunter2' ssh visible",
+        "redis-cli -a \"hunter2 hunter2\" visible",
+        "npm config set //registry.example.com/:_authToken hunter2",
+        "//registry.example.com/:_authToken=hunter2",
+        "machine visible login me password hunter2",
+        "gpg --batch --passphrase hunter2 visible",
+        "AccountKey=hunter2==;EndpointSuffix=visible",
+        "DB_PW=hunter2 visible",
+        "npm publish --otp hunter2 visible",
+        "password_file=x API_TOKEN=hunter2",
+        "password_file=PASSWORD=hunter2",
+        "TOKEN_URL=https://me:hunter2@visible/token",
+        "monkey=1 TOKEN=hunter2",
+        "gh secret set X --body hunter2",
+        "curl 'x' doesn't work: curl -u me:hunter2 visible",
+        "token_is: hunter2",
+        "PASSWORDS=123456hunter2",
+        "-e API_TOKEN=hunter2 visible",
+    ];
+
+    const PLAIN_TEXTS: &[&str] = &[
+        "max_tokens=4096",
+        "\"max_tokens\": 4096",
+        "{\"max_output_tokens\": \"8192\"}",
+        "CLAUDE_CODE_MAX_OUTPUT_TOKENS=32000",
+        "tool --max-tokens 4096",
+        "input_tokens: 1200",
+        "maxTokens: 100000",
+        "token_count=512",
+        "token_limit: 8000",
+        "monkey=value",
+        "donkey: grey",
+        "\"turkey\": \"sandwich\"",
+        "\"turkeys\": [\"sandwich\"]",
+        "hockey=stick",
+        "GIT_ASKPASS=/usr/bin/x",
+        "SSH_ASKPASS=/usr/lib/ssh/x11-ssh-askpass",
+        "tool --token-file path",
+        "tool --password-file=/run/secrets/db",
+        "password_file: /run/x",
+        "POSTGRES_PASSWORD_FILE=/run/secrets/pg",
+        "\"tokenFile\": \"/run/token\"",
+        "passthrough: true",
+        "author: Kay Doe",
+        "authority=example.com",
+        "authors = [\"Kay Doe\"]",
+        "keyboard: colemak",
+        "tool --keyboard colemak",
+        "keyword=something",
+        "tokenizer: cl100k_base",
+        "\"tokenizer\": \"tiktoken\"",
+        "tokenize=never",
+        "bypass=strict",
+        "compass: north",
+        "hotkey: ctrl+x",
+        "primary_key=user_id",
+        "foreign-key: owner",
+        "sort_key=created",
+        "cache-key: linux-cargo",
+        "public_key=id_ed25519.pub",
+        "docker login --password-stdin registry.example.com",
+        "curl --cookie-jar /tmp/jar.txt https://x",
+        "curl -b cookies.txt https://x",
+        "token_type: bearer",
+        "TOKEN_URL=https://example.com/oauth/token",
+        "secret_name: database",
+        "password_length=32 x",
+        "token_expiry: 3600",
+        "secretary: Kay Doe",
+        "cookiecutter=gh:someone/pkg",
+        "credentials: include",
+        "persist-credentials: false",
+        "GOOGLE_APPLICATION_CREDENTIALS=/etc/app.json",
+        "authorized_keys: /home/me/.ssh",
+        "\"auth\": true",
+        "jwt_algorithm: HS256",
+        "cookie_name: sid-main",
+        "curl -u \"$USER:$PASSWORD\" https://x",
+        "curl -u me: https://x",
+        "Authorization: ApiKey $TOKEN",
+        "curl -H \"Cookie: $COOKIE\" x",
+        "Authorization: Bearer ${TOKEN}",
+        "docker login -u me -p \"$TOKEN\" x",
+        "docker login registry\nmkdir -p build/dir",
+        "docker login registry && mkdir -p build/dir",
+        "wget -P downloads https://x",
+        "zip -r out.zip folder",
+        "git config credential.helper store",
+        "PASSWORD_STORE_DIR=/home/me/.store",
+        "use_cookies=true",
+    ];
 
     #[test]
     fn a_mask_ends_where_the_secret_ends() {
