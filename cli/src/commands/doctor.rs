@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 use hookwire::host::{StartForm, exited, interpret, not_started};
-use hookwire::{HandlerEntry, HookEvent, HostVersion};
+use hookwire::{HandlerEntry, HostVersion};
 use serde_json::{Value, json};
 
 use super::check::{Checked, SCRIPT_MISSING};
@@ -117,10 +117,13 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         writeln!(out, "  {:<8} {} ({what})", source.settings.place.as_str(), shown_path(&source.path))?;
     }
     writeln!(out, "\n{BOLD}what starts{BOLD:#}")?;
-    if events.is_empty() {
+    // What is in the way of a whole file was asked with any event.
+    let is_named = |name: &str| sources.read.iter().any(|it| it.document.text.contains(name));
+    let mut named = events.iter().filter(|(name, it)| it.runs + it.may > 0 || is_named(name)).peekable();
+    if named.peek().is_none() {
         writeln!(out, "  nothing")?;
     }
-    for (name, it) in &events {
+    for (name, it) in named {
         writeln!(out, "  {name:<22} {}", it.said)?;
     }
     for ((other, _), versions) in others {
@@ -160,7 +163,7 @@ fn run(
     }
     let context = context(version);
     let mut planned = Vec::new();
-    for event in HookEvent::ALL {
+    for event in sources.events() {
         let answer = Answer::of(sources, folder, &json!({EVENT: event.as_str()}), &context)?;
         let always = std::iter::once((None, &answer.selection));
         for (at, selection) in always.chain(answer.later.iter().map(|(at, it)| (Some(*at), it))) {
@@ -169,8 +172,7 @@ fn run(
                 let source = at.map_or_else(|| answer.source(sources, it.source), |at| sources.read.get(at));
                 let mut hook = Planned::of(it, source);
                 let value = hook.handler.values.take().and_then(|it| it.into_iter().next());
-                let input =
-                    sample_of_value(folder, *event, value.as_deref(), version).map_err(crate::Failure::Wrong)?;
+                let input = sample_of_value(folder, event, value.as_deref(), version).map_err(crate::Failure::Wrong)?;
                 planned.push((hook, input));
             }
         }
@@ -228,7 +230,7 @@ fn events(
     version: Option<&HostVersion>,
 ) -> Result<BTreeMap<String, OfEvent>, crate::Failure> {
     let mut found = BTreeMap::new();
-    for event in HookEvent::ALL {
+    for event in sources.events() {
         let input = json!({EVENT: event.as_str()});
         let answer = Answer::of(sources, folder, &input, &context(version))?;
         let not: Vec<(String, String)> =

@@ -82,6 +82,22 @@ impl Sources {
         Self::some(std::iter::once(source), folder)
     }
 
+    /// Returns the events for which the documents can have hooks. One at least, which shows what is wrong with all of a document.
+    pub fn events(&self) -> Vec<HookEvent> {
+        let mut named = BTreeSet::new();
+        for source in &self.read {
+            add_names(&source.document.value, &mut named);
+        }
+        // The host can rename an event of these.
+        let is_any = self.read.iter().any(|it| it.kind == Kind::FrontMatter);
+        let mut all: Vec<HookEvent> =
+            HookEvent::ALL.iter().copied().filter(|it| is_any || named.contains(it.as_str())).collect();
+        if all.is_empty() {
+            all.extend(HookEvent::ALL.first());
+        }
+        all
+    }
+
     /// Returns the plugins that the settings enable, as `name@marketplace`.
     fn enabled_plugins(&self) -> BTreeSet<String> {
         let mut all = BTreeMap::new();
@@ -183,9 +199,41 @@ fn has_hooks(document: &Document) -> bool {
     keys.any(|key| key == HOOKS || is_event(key))
 }
 
+/// Adds the keys of all objects in a value.
+fn add_names<'v>(value: &'v Value, names: &mut BTreeSet<&'v str>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|it| add_names(it, names)),
+        Value::Object(all) => {
+            for (key, it) in all {
+                names.insert(key);
+                add_names(it, names);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// The places of settings, each with less weight than the next one. The contract has no such order: for hooks, all of them count.
 pub const BY_WEIGHT: [SettingsPlace; 4] =
     [SettingsPlace::User, SettingsPlace::Project, SettingsPlace::Local, SettingsPlace::Managed];
 
 /// The key of the hooks in each kind of document.
 pub const HOOKS: &str = "hooks";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_does_not_grow_with_events_that_are_unknown() {
+        let of = |names: &[&str]| {
+            let unknown = (0..2_000).map(|it| format!("\"Unknown{it}\": []"));
+            let all: Vec<String> = names.iter().map(|it| format!("\"{it}\": []")).chain(unknown).collect();
+            let document = Document::of_json(format!("{{\"hooks\": {{{}}}}}", all.join(", ")));
+            let settings = SettingsSource::new(SettingsPlace::Project, document.value.clone());
+            let source = Source { path: PathBuf::new(), settings, kind: Kind::Settings, document };
+            Sources { read: vec![source], ..Sources::default() }.events().len()
+        };
+        assert_eq!([&[][..], &["Stop"], &["Stop", "PreToolUse"]].map(of), [1, 1, 2]);
+    }
+}

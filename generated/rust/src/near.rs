@@ -42,6 +42,10 @@ fn edits(one: &[char], other: &[char]) -> usize {
     for (at, letter) in one.iter().enumerate() {
         let row = next_row(at + 1, (previous, *letter), other, (&before, &last));
         before = std::mem::replace(&mut last, row);
+        // No later row has fewer edits than these two.
+        if before.iter().chain(&last).all(|edits| *edits > MOST_EDITS) {
+            return MOST_EDITS + 1;
+        }
         previous = Some(*letter);
     }
     last.last().copied().unwrap_or_default()

@@ -6,7 +6,6 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use hookwire::HookEvent;
 use hookwire::host::{NoRunReason, SettingsPlace, select};
 use serde_json::{Value, json};
 
@@ -217,13 +216,13 @@ const MOST_SETTINGS: usize = 1 << 18;
 
 /// What switches off the hooks of a project, and what would in another place, each once.
 fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
-    // Settings that people write are small, and this asks about every event.
+    // Settings that people write are small, and this asks about each event in them.
     if sources.read.iter().map(|it| it.document.text.len()).sum::<usize>() > MOST_SETTINGS {
         return Vec::new();
     }
     let tree = Sources::some(sources.read.iter().map(|it| it.settings.clone()), folder);
     let mut found = BTreeMap::new();
-    for event in HookEvent::ALL {
+    for event in sources.events() {
         let Ok(selection) = select(&tree, &json!({EVENT: event.as_str()}), &context(None)) else { continue };
         for it in selection.others {
             match (it.reason, it.because) {

@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
 
-use hookwire::HostVersion;
 use hookwire::host::{NoRunReason, SelectedHandler, Selection, SettingsSource, StartForm, select};
 use hookwire::problems::{Problem, ProblemCode};
 use hookwire::validate::{Target, validate};
+use hookwire::{HookEvent, HostVersion};
 use serde_json::{Map, Value, json};
 
 use super::started::{Started, broken_line};
@@ -160,7 +160,7 @@ impl Document {
         let events = self.source.document.value.get(HOOKS).and_then(Value::as_object)?;
         let mut lost = BTreeSet::new();
         let mut place = None;
-        for event in events.keys() {
+        for event in known(events) {
             let Ok(selection) = select(&tree, &json!({EVENT: event}), &context(host)) else { continue };
             // What is left of the file is what `malformed` is about.
             if !(selection.runs.is_empty() && selection.depends_on.is_empty()) {
@@ -253,11 +253,11 @@ impl Document {
         let events = self.source.document.value.get(HOOKS).and_then(Value::as_object);
         let asked = |settings: &SettingsSource| {
             let tree = Sources::one(settings.clone(), folder);
-            let of = |event: &String| {
+            let of = |event: &str| {
                 let selection = select(&tree, &json!({EVENT: event}), &context(host)).ok()?;
-                Some((event.clone(), selection))
+                Some((event.to_owned(), selection))
             };
-            events.into_iter().flat_map(|it| it.keys()).filter_map(of).collect::<Vec<_>>()
+            events.into_iter().flat_map(known).filter_map(of).collect::<Vec<_>>()
         };
         let mut all = asked(&settings);
         // A matcher that never matches is one mistake, and its script can have others.
@@ -397,6 +397,11 @@ impl Alone {
     fn with(&self, message: &str) -> impl Iterator<Item = &Problem> {
         self.by_message.get(message).into_iter().flatten().filter_map(|at| self.all.get(*at))
     }
+}
+
+/// Returns the events of the contract that an object has as keys.
+fn known(events: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
+    HookEvent::ALL.iter().map(|it| it.as_str()).filter(|it| events.contains_key(*it))
 }
 
 /// Returns a key as a step of a JSON Pointer.
