@@ -925,3 +925,15 @@ def test_only_what_was_shown_runs(on_terminal: Answer, folder: Path) -> None:
     write(folder, {".claude/settings.json": {"hooks": {"Stop": [{"hooks": hooks}]}}})
     _, out, asked = on_terminal("try", "Stop", cwd=folder)
     assert "changed since you agreed" in out and not (folder / "evil").exists(), (out, asked)
+
+def test_what_a_hook_printed_is_as_it_was_and_without_secrets(run: Run, tmp_path: Path) -> None:
+    """In the message of a run, and in that of a trial: a line end that a hook writes as an escape does not become one."""
+    lines = ["one API_TOKEN=hunter2hunter2", "two \\u000a two"]
+    script = "".join(f"printf '%s\\n' '{it}' >&2\n" for it in lines)
+    write(tmp_path, {"guard.sh": f"{script}exit 7\n"})
+    guard = (str(PROGRAM), "run", "--", "bash", "guard.sh")
+    done = run(*guard[1:], input='{"hook_event_name": "PreToolUse"}', cwd=tmp_path)
+    assert done.stderr.endswith(f"It printed:\none API_TOKEN={'*' * 14}\n{lines[1]}\n"), done.stderr
+    assert f"*\n{lines[1]}" in json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"]
+    done = run("try", "PreToolUse", "--yes", "--", *guard, cwd=tmp_path)
+    assert "hunter2" not in done.stdout and f"*\n     {lines[1]}" in done.stdout, done.stdout

@@ -7,6 +7,7 @@ use hookwire::{AnyCall, Decision, Guard, HookEvent, Hooks, IntoReply, combine};
 use serde_json::Value;
 
 use super::out::{to_stderr, to_stdout};
+use crate::secrets::mask;
 use crate::terminal::{clean, safe};
 
 /// How a hook is called, and what happens if it fails.
@@ -50,11 +51,15 @@ impl Policy {
 
     /// Returns what a hook that failed answers.
     pub fn failed(&self, input: &[u8], error: &str) -> Answer {
-        let mut answer = self.answer(input, || Err::<Value, _>(error));
-        if error.contains('\n') {
-            // The package escapes the line ends of an error, which here are between what we say and the lines of the hook.
-            let stderr = String::from_utf8_lossy(&answer.stderr).replace("\\u000a", "\n");
-            answer.stderr = stderr.into_bytes();
+        // What a hook printed is in the message. A part of a secret could not be recognised.
+        let error = mask(error).replace(LINE_END, "\u{fffd}").replace('\n', LINE_END);
+        let mut answer = self.answer(input, || Err::<Value, _>(&*error));
+        if error.contains(LINE_END) {
+            let with = |bytes: &[u8], end: &str| String::from_utf8_lossy(bytes).replace(LINE_END, end).into_bytes();
+            answer.stderr = with(&answer.stderr, "\n");
+            // A reply is JSON.
+            answer.stdout = with(&answer.stdout, "\\n");
+            answer.failures.iter_mut().for_each(|it| *it = it.replace(LINE_END, "\n"));
         }
         answer
     }
@@ -67,6 +72,10 @@ impl Policy {
         }
     }
 }
+
+/// What is in the place of a line end in an error: the package escapes line ends, and ours would look like those that a
+/// hook wrote so itself. No text has this sign, which is for private use.
+pub const LINE_END: &str = "\u{e00a}";
 
 /// The longest name of a hook in messages, in characters.
 const LONGEST: usize = 60;
