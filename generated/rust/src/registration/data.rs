@@ -698,7 +698,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The host replaces nothing in `{{...}}`: the command gets the text as it is. A hook gets its input as JSON on stdin.",
     } },
-    TextRule { contains: &["$1", "$2", "$@", "${1", "${@"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:\"(?:[^\"\\\\]|\\\\[^])*)?\\$\\{?[1-9@]"), unless: Some("(?:^|[\\s;&(])set\\s|\\(\\)|function\\s|<<|\\$\\(|`"), rule: Rule {
+    TextRule { contains: &["$1", "$2", "$@", "${1", "${@"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:\"(?:[^\"\\\\]|\\\\[^])*)?\\$\\{?[1-9@]"), unless: Some("(?:^|[\\s;&(])set\\s|\\(\\s*\\)|function\\s|<<|\\$\\(|`|(?:^|\\s)#"), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
@@ -746,7 +746,7 @@ pub(super) const TEXTS: &[TextRule] = &[
         confidence: ProblemConfidence::Confirmed,
         message: "The host does not replace a field in an argument. A hook gets its input as JSON on stdin. Only the `input` of an `mcp_tool` handler has fields.",
     } },
-    TextRule { contains: &[":\\"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[\\s=;&|(])[A-Za-z]:\\\\(?:[A-Za-z0-9_.-]+\\\\)*[A-Za-z0-9_-]+\\.[A-Za-z0-9]+(?:[\\s;&|)]|$)"), unless: None, rule: Rule {
+    TextRule { contains: &[":\\"], pattern: Some("^(?:[^'\"\\\\]|\\\\[^]|'[^']*'|\"(?:[^\"\\\\]|\\\\[^])*\")*(?:^|[\\s=;&|(])[A-Za-z]:\\\\(?:[A-Za-z0-9_.-]+\\\\)*[A-Za-z0-9_-]+\\.[A-Za-z0-9]+(?:[\\s;&|)]|$)"), unless: Some("(?:^|[\\s;&(])case\\s|(?:^|\\s)#"), rule: Rule {
         at: &[&["command"]],
         document: false,
         present: &[],
