@@ -128,10 +128,10 @@ pub struct Own {
 }
 
 /// The codes that this program adds to those of the contract.
-pub const OWN: [Own; 18] = [
+pub const OWN: [Own; 20] = [
     Own {
         code: "not-read",
-        about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file.",
+        about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Or it has hooks in a place where Claude Code reads none. Replace a link by the file.",
         example: ".claude/settings.json -> ../../elsewhere/settings.json",
     },
     Own {
@@ -181,7 +181,7 @@ pub const OWN: [Own; 18] = [
     },
     Own {
         code: "exit-code",
-        about: "A script ends with an exit code that does not block, and has no other way to block. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. On some events, such as PermissionRequest, exit code 2 does not block either: print the reply that the message names. It is a warning if the message before it, or the name of the script, says that it refuses something. On an event that guards an action, it is one after any message that is not about a failure. Otherwise it is a note.",
+        about: "A script ends with an exit code that does not block, and has no other way to block, or its code gets lost within the script. Claude Code shows the message to the user, and goes on. Exit with 2, with the reason on stderr. On some events, such as PermissionRequest, exit code 2 does not block either: print the reply that the message names. It is a warning if the message before it, or the name of the script, says that it refuses something. On an event that guards an action, it is one after any message that is not about a failure. Otherwise it is a note.",
         example: "echo 'Do not push.' >&2; exit 1",
     },
     Own {
@@ -208,6 +208,16 @@ pub const OWN: [Own; 18] = [
         code: "wrong-part",
         about: "A script has a `hookwire get`, `reply` or `commands` that fails each time: a verb that the event does not take, a field that its input does not have, or wrong arguments. On a guard, each call is blocked. `hookwire help reply` and `hookwire docs EVENT` say what is right.",
         example: "command=$(hookwire get tool_input.comand)",
+    },
+    Own {
+        code: "missing-input",
+        about: "A script reads something of its input that is not there: all of the input was read before, or no input of the event has this field. Keep the input in a variable, and read each value from that. `hookwire docs EVENT` lists the fields.",
+        example: "input=$(cat); command=$(jq -r .tool_input.command)    # without `<<<\"$input\"`",
+    },
+    Own {
+        code: "wrong-shell",
+        about: "A script for `sh` has a syntax that only Bash and others have. On Debian and Ubuntu, `sh` is `dash`: the script fails there, and blocks nothing. Begin it with `#!/usr/bin/env bash`.",
+        example: "#!/bin/sh    # and then `if [[ $command == *push* ]]`",
     },
     Own {
         code: "no-errexit",

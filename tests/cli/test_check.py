@@ -880,3 +880,135 @@ def test_settings_of_an_administrator_are_checked_before_they_are_installed(run:
     found = findings(run, tmp_path / "p", "--managed", "../m")
     assert [(it["code"], it["path"].split("/")[-2:]) for it in found] == [("unknown-field", ["m", "managed-settings.json"])]
     assert run("check", "--managed", "../p", cwd=tmp_path / "p").returncode == 2
+
+
+BASH, SH, PYTHON = "#!/usr/bin/env bash\n", "#!/bin/sh\n", "#!/usr/bin/env python3\n"
+
+WRONG_SCRIPTS: list[tuple[str, str, str]] = [
+    # A name, a script, and the code of what is found in it.
+    ('cat and jq', BASH + 'input=$(cat)\ncommand=$(jq -r .tool_input.command)\n[[ $command == *push* ]] && { echo no >&2; exit 2; }\nexit 0\n', 'missing-input'),
+    ('jq twice', BASH + 'tool=$(jq -r .tool_name)\ncommand=$(jq -r .tool_input.command)\necho "$tool" >&2\n', 'missing-input'),
+    ('a misspelled field', BASH + 'command=$(jq -r .tool_inptu.command)\n[ -z "$command" ] || exit 2\n', 'missing-input'),
+    ('a misspelled field behind a pipe', BASH + 'input=$(cat)\nc=$(echo "$input" | jq -r \'.tool_inptu.command // empty\')\necho "$c" >&2; exit 2\n', 'missing-input'),
+    ('a misspelled argument', BASH + 'input=$(cat)\nc=$(jq -r .tool_input.comand <<<"$input")\necho "$c" >&2; exit 2\n', 'missing-input'),
+    ('a misspelled field of a variable', BASH + 'INPUT="$(cat)"\nc=$(printf %s "$INPUT" | jq -r .tool_nmae)\necho "$c" >&2; exit 2\n', 'missing-input'),
+    ('a test of Bash', SH + 'input=$(cat)\nif [[ $input == *push* ]]; then exit 2; fi\n', 'wrong-shell'),
+    ('a text of Bash', SH + 'jq -r .tool_name <<< "$1"\n', 'wrong-shell'),
+    ('a list of Bash', SH + 'list=(a b)\necho "${list[0]}" >&2\n', 'wrong-shell'),
+    ('a return outside of a function', BASH + 'if grep -q push; then\n  echo no >&2\n  return 2\nfi\nexit 0\n', 'exit-code'),
+    ('an exit in brackets', BASH + 'input=$(cat)\ngrep -q push <<<"$input" && (echo no >&2; exit 2)\nexit 0\n', 'exit-code'),
+    ('an exit in brackets over lines', BASH + 'if grep -q push; then\n  (\n    exit 2\n  )\nfi\necho ok >&2\n', 'exit-code'),
+    ('a verdict of a shell', BASH + 'grep -q push && echo deny\nexit 0\n', 'not-json'),
+    ('a verdict of Python', PYTHON + "import sys\nif 'push' in sys.stdin.read():\n    print('deny')\n", 'not-json'),
+    ('a test of Bash without a first line', 'if [[ $x ]]; then exit 2; fi\nexit 0\n', 'wrong-shell'),
+]
+
+RIGHT_SCRIPTS = [
+    BASH + 'input=$(cat)\ncommand=$(jq -r .tool_input.command <<<"$input")\necho "$command" >&2\n',
+    BASH + 'input=$(cat)\ncommand=$(echo "$input" | jq -r .tool_input.command)\necho "$command" >&2\n',
+    BASH + 'cat > /tmp/x\njq -r .tool_name /tmp/x >&2\n',
+    BASH + 'cat > /tmp/x\njq -r .tool_name < /tmp/x >&2\n',
+    BASH + 'input=$(cat)\nwhile read -r f; do jq -r .a; done < files\n',
+    BASH + 'input=$(cat)\nx=$(cat <<EOF\nhello\nEOF\n)\necho "$x" >&2\n',
+    BASH + 'f() { cat; }\ninput=$(cat)\necho "$input" | f >&2\n',
+    BASH + 'if [ -n "$1" ]; then x=$(jq -r .a); else x=$(jq -r .b); fi\n',
+    BASH + 'input=$(cat)\n{ jq -r .a; } < file\n',
+    BASH + 'input=$(cat)\nexec < file\njq -r .a >&2\n',
+    BASH + 'input=$(cat)\necho "$input" | { jq -r .a; } >&2\n',
+    BASH + 'version=$(jq -r .version package.json)\nname=$(cat package.json | jq -r .nmae)\necho "$version $name" >&2\n',
+    BASH + 'config=$(cat config.json)\nx=$(echo "$config" | jq -r .tool_inptu)\necho "$x" >&2\n',
+    BASH + 'input=$(cat)\nx=$(echo "$input" | jq -r .custom_thing)\necho "$x" >&2\n',
+    BASH + 'input=$(cat)\nx=$(echo "$input" | jq -r ".tool_input.$1")\necho "$x" >&2\n',
+    BASH + 'input=$(cat)\nx=$(echo "$input" | jq -r ".session_id, .cwd")\necho "$x" >&2\n',
+    BASH + 'input=$(cat)\nx=$(echo "$input" | jq -r .tool_input.file_path)\necho "$x" >&2\n',
+    BASH + 'input=$(cat)\nx=$(curl -s u | jq -r .messages)\necho "$x" >&2\n',
+    BASH + 'input=$(jq -r .tool_name)\necho "$input" | jq -r .a >&2\n',
+    SH + 'input=$(cat)\nif [ "$input" = x ]; then exit 2; fi\n',
+    SH + 'input=$(cat)\ncase $input in *push*) exit 2;; esac\n',
+    SH + '# if [[ $x ]] is for bash\nexec bash -c \'if [[ $1 == a ]]; then exit 2; fi\' -- "$1"\n',
+    SH + 'cat <<EOF\nif [[ $x ]]\nEOF\n',
+    SH + 'echo "x=(a b)" >&2\n',
+    SH + "grep -q '[[ ' x && exit 2\nexit 0\n",
+    SH + 'x=$(echo "(a)")\necho "$x" >&2\n',
+    SH + "awk '{ x=(a) }' f >&2\n",
+    SH + 'x=$((1 + 2))\n[ $x = 3 ] && exit 2\nexit 0\n',
+    SH + 'f() (\n  echo x >&2\n)\nf\n',
+    SH + 'bash -c "cat <<< x" >&2\n',
+    BASH + 'if [[ $x ]]; then exit 2; fi\nlist=(a b)\ncat <<< "$x" >&2\n',
+    BASH + 'f() {\n  return 2\n}\nf || exit 2\nexit 0\n',
+    BASH + 'return 0 2>/dev/null || exit 0\necho x >&2\n',
+    BASH + 'f() {\n  if true; then return 1; fi\n  for x in a; do return 2; done\n}\nf\nexit 2\n',
+    BASH + 'set -e\nif grep -q push; then return 2; fi\nexit 0\n',
+    BASH + 'main() { cat; return 2; }\nmain || exit 2\nexit 0\n',
+    BASH + '(echo a >&2; exit 2) || exit 2\nexit 0\n',
+    BASH + '( exit 2 )\ncode=$?\nexit $code\n',
+    BASH + 'set -e\n( exit 2 )\nexit 0\n',
+    BASH + 'if ( exit 2 ); then :; fi\nexit 0\n',
+    BASH + 'echo x >&2\n( exit 2 )\n',
+    BASH + 'f() ( exit 2 )\nf || exit 2\n',
+    BASH + 'x=$(exit 2) || exit 2\nexit 0\n',
+    BASH + '! ( exit 2 ) && exit 2\nexit 0\n',
+    BASH + '( exit 2 ) && exit 0\nexit 2\n',
+    BASH + '( exit 0 )\nexit 2\n',
+    BASH + '( exit 2 ) | cat >&2\nexit 2\n',
+    PYTHON + "import sys\nprint('deny', file=sys.stderr)\nsys.exit(2)\n",
+    PYTHON + "print('checked')\n",
+    PYTHON + "print('the push is denied by the server, see the log')\n",
+    PYTHON + "import subprocess\nprint('deny')\nsubprocess.run(['x'])\n",
+    BASH + 'echo allow\n',
+    BASH + 'echo ok\n',
+    BASH + 'echo deny > file\n',
+    BASH + 'decision=$(echo deny)\nexit 2\n',
+    BASH + 'echo deny >&2\nexit 2\n',
+    '#!/usr/bin/env zsh\nfor k v (${(kv)m}) print $k\nif [[ -n $x ]] { exit 2 }\n',
+    'if [ "$x" ]; then exit 2; fi\n',
+]
+
+
+def found_in(run: Run, folder: Path, script: str) -> list[str]:
+    """Returns the codes of what is found in a script for calls of Bash."""
+    entry = {"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/a.sh'}
+    hooks = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [entry]}]}}
+    write(folder, {"a.sh": script, ".claude/settings.json": hooks})
+    ignored = ("fails-open", "not-read", "no-interpreter", "relative-path")
+    return sorted({it["code"] for it in findings(run, folder) if it["code"] not in ignored})
+
+
+@pytest.mark.parametrize(("name", "script", "code"), WRONG_SCRIPTS, ids=[it[0] for it in WRONG_SCRIPTS])
+def test_a_mistake_that_is_certain_is_found_in_a_script(run: Run, tmp_path: Path, name: str, script: str, code: str) -> None:
+    assert code in found_in(run, tmp_path / "p", script), name
+
+
+@pytest.mark.parametrize("script", RIGHT_SCRIPTS)
+def test_a_script_that_is_like_a_wrong_one_is_right(run: Run, tmp_path: Path, script: str) -> None:
+    found = found_in(run, tmp_path / "p", script)
+    assert not {"missing-input", "wrong-shell", "not-json", "syntax-error"} & set(found), found
+    assert all("return" not in it["message"] and "brackets" not in it["message"] for it in findings(run, tmp_path / "p"))
+
+
+def test_hooks_that_nothing_reads_are_found(run: Run, tmp_path: Path) -> None:
+    """Below another key, and in a file of another name. What only looks like hooks is not."""
+    hooks = {"hooks": {"PreToolUse": []}}
+    for name, content, expected in (
+        ("settings", {"permissions": {"allow": [], **hooks}}, "misplaced-field"),
+        ("hooks", hooks, "not-read"),
+    ):
+        write(tmp_path / name, {f".claude/{name}.json": content, ".claude/settings.local.json": {}})
+        assert codes(findings(run, tmp_path / name)) == [expected]
+    others = {".claude/settings.json": {"env": {"hooks": "x"}}, ".claude/hooks.json": {"a": 1}}
+    assert not findings(run, write(tmp_path / "right", others))
+
+
+def test_a_script_in_a_folder_that_the_line_enters_is_looked_for(run: Run, tmp_path: Path) -> None:
+    folder = write(tmp_path / "p", {".claude/hooks/a.sh": "#!/usr/bin/env bash\nexit 0\n"})
+    for name, expected in (("a.sh", []), ("b.sh", ["script-missing"])):
+        write(folder, {".claude/settings.json": settings("PreToolUse", f"cd .claude/hooks && ./{name}")})
+        assert [it for it in codes(findings(run, folder)) if it == "script-missing"] == expected
+
+
+def test_what_reads_a_file_without_a_first_line_is_said(run: Run, tmp_path: Path) -> None:
+    """The shell of the entry does, whatever the name of the file is."""
+    folder = write(tmp_path / "p", {"a.zsh": "if [ $x = y ]\n", ".claude/settings.json": settings("PreToolUse", '"$CLAUDE_PROJECT_DIR"/a.zsh')})
+    (folder / "a.zsh").chmod(0o755)
+    [found] = [it for it in findings(run, folder) if it["code"] == "syntax-error"]
+    assert "`sh -n`" in found["message"] and "without `#!`" in found["message"]

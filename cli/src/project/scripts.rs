@@ -37,6 +37,8 @@ pub struct Script {
 pub enum Language {
     /// Bash, and shells that are like it.
     Shell,
+    /// A shell with more syntax than Bash has.
+    OtherShell,
     /// Python.
     Python,
     /// Any other one.
@@ -58,9 +60,9 @@ pub enum Start {
 const INTERPRETERS: [(&str, Language); 17] = [
     ("bash", Language::Shell),
     ("sh", Language::Shell),
-    ("zsh", Language::Shell),
+    ("zsh", Language::OtherShell),
     ("dash", Language::Shell),
-    ("ksh", Language::Shell),
+    ("ksh", Language::OtherShell),
     ("python", Language::Python),
     ("python3", Language::Python),
     ("pypy3", Language::Python),
@@ -85,7 +87,7 @@ const GUARDIANS: [&str; 2] = ["hookwire", "hookwire.exe"];
 /// Options of interpreters that have no value, and do not replace the script.
 const fn plain_options(language: Option<Language>) -> &'static [&'static str] {
     match language {
-        Some(Language::Shell) => &["-e", "-u", "-x", "-eu", "-ex", "-eux"],
+        Some(Language::Shell | Language::OtherShell) => &["-e", "-u", "-x", "-eu", "-ex", "-eux"],
         Some(Language::Python) => &["-u", "-B", "-E", "-s", "-S", "-I", "-O", "-OO"],
         _ => &["--quiet", "--experimental-strip-types", "--no-warnings", "--bun"],
     }
@@ -141,7 +143,7 @@ fn behind_run<'w>(words: &'w [&'w str]) -> Option<&'w [&'w str]> {
 fn line_of<'w>(words: &[&'w str]) -> Option<&'w str> {
     let [shell, "-c", line, ..] = words else { return None };
     let name = shell.rsplit(['/', '\\']).next().unwrap_or(shell);
-    (language_of(name) == Some(Language::Shell)).then_some(line)
+    matches!(language_of(name), Some(Language::Shell | Language::OtherShell)).then_some(line)
 }
 
 /// Returns the programs that a command starts and that are not on this machine: as far as its text says, in the order of the text.
@@ -273,7 +275,10 @@ fn of_line(line: &str, start: &HandlerStart, folder: &Path, home: Option<&Path>)
     let moved = read.commands.iter().find(|it| it.name.as_deref() == Some("cd")).map(|it| it.words.get(1));
     let folder = match moved {
         None => Some(folder.to_owned()),
-        Some(to) => to.and_then(|it| filled(&it.text, it.literal)).map(PathBuf::from).filter(|it| it.is_absolute()),
+        Some(to) => {
+            let to = to.and_then(|it| filled(&it.text, it.literal)).map(PathBuf::from);
+            to.filter(|it| it.is_absolute() || folder.join(it).is_dir()).map(|it| folder.join(it))
+        }
     };
     let (moves, folder) = (folder.is_none(), folder.unwrap_or_default());
     let all = read.commands.iter().flat_map(|command| {

@@ -1,6 +1,7 @@
 //! What scripts print and how they end, as far as that is certain, and what the host does with it.
 
 mod literal;
+mod mistakes;
 mod parts;
 mod python;
 mod shell;
@@ -23,6 +24,7 @@ use crate::commands::context;
 use crate::finding::{FileText, Finding, Level};
 use crate::knowledge::wire::FOLDER_VARIABLE;
 use crate::project::{Ends, Language};
+use crate::session::printed::refusal;
 
 /// A handler that starts a script.
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ pub struct Use {
     pub at: (Rc<FileText>, Range<usize>),
     /// `hookwire run` starts the script, and mends what it prints and how it ends.
     pub is_guarded: bool,
+    /// The system starts the script as a program, so that its first line says what reads it.
+    pub is_program: bool,
     /// The entry has arguments that this version of the host ignores.
     pub is_without_arguments: bool,
     /// The values for which the handler runs, such as names of tools. Nothing if there can be others.
@@ -111,14 +115,18 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
     }
     let mut found = checker.replies();
     found.extend(checker.reprs());
+    found.extend(checker.verdicts());
     found.extend(checker.stray_output());
     found.extend(checker.misdirected());
     found.extend(checker.exit_codes());
     found.extend(checker.lost_reasons());
     found.extend(checker.endless_blocks());
     found.extend(checker.unknown_variables());
-    if language == Language::Shell {
+    if matches!(language, Language::Shell | Language::OtherShell) {
         found.extend(parts::findings(file, uses));
+    }
+    if language == Language::Shell {
+        found.extend(mistakes::findings(file, uses));
     }
     found
 }
@@ -127,6 +135,11 @@ pub fn findings(file: &Rc<FileText>, language: Language, uses: &[Use], host: Opt
 fn read(text: &str, language: Language) -> Option<Behaviour> {
     match language {
         Language::Shell => Some(shell::read(text)),
+        Language::OtherShell => {
+            let read = shell::read(text);
+            let unread = read.unread.map(|it| Unread { fault: None, ..it });
+            Some(Behaviour { unread, ..read })
+        }
         Language::Python => Some(python::read(text)),
         Language::Other => None,
     }
@@ -260,6 +273,11 @@ impl Checker<'_> {
         let of = self.uses.iter().find(is_guard).or(self.uses.first())?;
         let (name, code, test) = match language {
             Language::Python => ("Python", 1, "python3 -m py_compile"),
+            Language::OtherShell => ("the shell", 2, "zsh -n` or `ksh -n"),
+            // Without a first line that names a program, the shell of the entry reads the file.
+            _ if of.is_program && !self.file.text.starts_with("#!") => {
+                ("`sh`, which reads a file without `#!`,", 2, "sh -n")
+            }
             _ => ("the shell", 2, "bash -n"),
         };
         let Some(fault) = &unread.fault else {
@@ -289,6 +307,35 @@ impl Checker<'_> {
         let reprs = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Repr));
         let message = "`print` writes a dictionary as Python shows it, with single quotes. That is not JSON, and the reply is ignored. Write `print(json.dumps(...))`.";
         reprs.map(|it| self.finding("not-json", Level::Error, &it.range, of, message.to_owned())).collect()
+    }
+
+    /// A word such as `deny` that is printed instead of a reply, in a script with no other way to block.
+    fn verdicts(&self) -> Option<Finding> {
+        let is_closed = |it: &&Use| {
+            !it.is_guarded
+                && it.event.parse::<HookEvent>().is_ok_and(|it| Guard::of(it) == Guard::Closed)
+                && !self.can_block(it)
+        };
+        let of = self.uses.iter().find(is_closed)?;
+        let texts = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Text));
+        let word = |it: &Printed| {
+            let source = self.file.text.get(it.range.clone())?.trim_start_matches("print(").trim_end_matches(')');
+            let word = source.trim_matches(['"', '\'']);
+            (!word.contains(char::is_whitespace)).then(|| refusal(word)).flatten().map(|word| (it.range.clone(), word))
+        };
+        let (range, word) = texts.into_iter().find_map(word)?;
+        let message = format!(
+            "`{word}` is not a reply: Claude Code does not read it, and nothing is blocked. Exit with 2 and the reason on stderr, or print a reply: `hookwire docs {}` shows one.",
+            of.event
+        );
+        Some(self.finding("not-json", Level::Error, &range, of, message))
+    }
+
+    /// Returns true if the script blocks somewhere, or may do that.
+    fn can_block(&self, of: &Use) -> bool {
+        self.behaviour.has_more
+            || self.behaviour.exits.iter().any(|it| self.blocks_with(of, it.code).unwrap_or(true))
+            || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply))
     }
 
     // ---- other output -----------------------------------------------------------------------------------------------
@@ -463,13 +510,10 @@ impl Checker<'_> {
     fn exit_codes(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         for of in self.uses.iter().filter(|it| !it.is_guarded) {
-            let can_block = self.outcome(of, 2, "", "no").blocked();
-            let blocks = self.behaviour.exits.iter().any(|it| self.blocks_with(of, it.code).unwrap_or(true))
-                || self.literals().any(|(printed, reply)| self.blocks(of, printed, reply));
-            if blocks || self.behaviour.has_more {
+            if self.can_block(of) {
                 continue;
             }
-            if !can_block {
+            if !self.outcome(of, 2, "", "no").blocked() {
                 found.extend(self.useless_codes(of));
                 continue;
             }

@@ -254,7 +254,7 @@ fn is_unnoticed(text: &str, command: &ShellCommand, last: usize) -> bool {
 }
 
 /// Returns true for `set -e` in any form, and for a trap for errors.
-fn ends_at_failure(command: &ShellCommand) -> bool {
+pub fn ends_at_failure(command: &ShellCommand) -> bool {
     let mut words = command.words.iter().skip(1).map(|it| it.text.as_str());
     match command.name.as_deref() {
         Some("set") => words.any(|it| it == "errexit" || is_errexit(it)),

@@ -134,9 +134,7 @@ fn mistake(text: &str, line: &CommandLine) -> Option<Unread> {
     let has_ended = |it: &ShellCommand| {
         it.reached.is_empty() && it.range().end <= start && matches!(it.name.as_deref(), Some("exit" | "exec"))
     };
-    let first = text.lines().next().unwrap_or_default();
-    let is_other = first.starts_with("#!") && ["zsh", "ksh", "busybox"].iter().any(|it| first.contains(it));
-    let is_certain = !is_other && !line.commands.iter().any(has_ended);
+    let is_certain = !line.commands.iter().any(has_ended);
     let misplaced = MISPLACED.iter().find(|(word, _)| is_word(word));
     let what = match (fault.reason, misplaced) {
         _ if !is_certain => None,

@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use hookwire::HookEvent;
 use hookwire::host::{NoRunReason, SettingsPlace, select};
 use serde_json::{Value, json};
 
@@ -18,6 +19,7 @@ use crate::files::{self, Unread};
 use crate::finding::{FileText, Finding, Level};
 use crate::fix::Change;
 use crate::hosts::Hosts;
+use crate::knowledge::host;
 use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Start};
 use crate::report::Looked;
 use crate::script::{self, NOT_READ, Use};
@@ -100,6 +102,7 @@ impl Checked {
     /// Checks the documents of a folder, and the scripts that they start.
     pub fn add(&mut self, sources: Sources, folder: &Path, person: &Person, hosts: &Hosts) {
         self.findings.extend(switched_off(&sources, folder));
+        self.findings.extend(elsewhere(&sources, folder));
         for (path, why) in sources.unread {
             if let Some(found) = sources.read.iter().find_map(|it| not_there(it, &path, folder, &why)) {
                 self.findings.push(found);
@@ -248,12 +251,30 @@ fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
     found.into_iter().filter_map(finding).collect()
 }
 
+/// Hooks in the file of a plugin, in the folder of a project: nothing reads it there.
+fn elsewhere(sources: &Sources, folder: &Path) -> Option<Finding> {
+    let path = folder.join(host::FOLDER).join(host::PLUGIN_HOOKS);
+    let text = files::read(&path, Some(folder)).ok()?;
+    // Another file can name it, or be it.
+    let is_used = sources.read.iter().any(|it| it.path == path || it.document.text.contains(host::PLUGIN_HOOKS));
+    let named = HookEvent::ALL.iter().any(|it| text.contains(&format!("\"{}\":", it.as_str())));
+    let file = Rc::new(FileText { path, text: Text::default() });
+    let message = format!(
+        "Claude Code does not read this file, so none of its hooks runs. It reads `{0}/{1}` and `{0}/{2}`: move `{HOOKS}` there.",
+        host::FOLDER,
+        host::SETTINGS,
+        host::LOCAL_SETTINGS
+    );
+    (named && !is_used).then(|| Finding::new(NOT_READ, Level::Warning, &file, None, message))
+}
+
 /// The code of lines that end with CR LF.
 const LINE_ENDS: &str = "windows-line-ends";
 
 /// Lines that end with CR LF, in a language whose programs do not expect that.
 fn line_ends(file: &Rc<FileText>, language: Language, script: &Script) -> Option<Finding> {
-    let is_script = language == Language::Shell || (file.text.starts_with("#!") && script.start != Start::Interpreted);
+    let is_script = matches!(language, Language::Shell | Language::OtherShell)
+        || (file.text.starts_with("#!") && script.start != Start::Interpreted);
     let end = file.text.find("\r\n").filter(|_| is_script)?;
     let start = file.text[..end].rfind('\n').map_or(0, |it| it + 1);
     let then = if script.start == Start::Interpreted {

@@ -19,7 +19,7 @@ use crate::finding::{FileText, Finding, Level};
 use crate::fix::{self, Change};
 use crate::knowledge;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
-use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, script_in, script_of};
+use crate::project::{HOOKS, Kind, Language, Person, Script, Source, Sources, Start, script_in, script_of};
 use crate::script::{self, NOT_READ, Use, is_about_key};
 
 /// A document that is checked.
@@ -85,6 +85,7 @@ impl Document {
             Finding::new("duplicate-key", Level::Error, &self.file, Some(it.lost), message)
         }));
         found.extend(self.misspelled());
+        found.extend(self.nested());
         found
     }
 
@@ -215,6 +216,19 @@ impl Document {
         Some(Finding::new("unknown-field", Level::Error, &self.file, Some(range), message))
     }
 
+    /// Hooks below another key of settings.
+    fn nested(&self) -> Option<Finding> {
+        let object = self.source.document.value.as_object().filter(|_| self.source.kind == Kind::Settings)?;
+        let has_events =
+            |it: &Value| it.get(HOOKS).and_then(Value::as_object).is_some_and(|it| known(it).next().is_some());
+        let (key, _) = object.iter().find(|(key, it)| *key != HOOKS && has_events(it))?;
+        let range = self.range(&format!("/{}/{HOOKS}", step(key)), true);
+        let message = format!(
+            "Claude Code does not read `{HOOKS}` below `{key}`: none of these hooks runs. Move `{HOOKS}` to the top of the file, beside `{key}`."
+        );
+        Some(Finding::new(ProblemCode::MisplacedField.as_str(), Level::Error, &self.file, Some(range), message))
+    }
+
     /// Makes one finding of the same key in several places, such as `description` in each group. Claude Code leaves out a
     /// key that it does not know, and the hook works: that matters if another key was meant.
     fn folded(&self, findings: Vec<Finding>) -> Vec<Finding> {
@@ -284,7 +298,8 @@ impl Document {
             let word =
                 words.and_then(|all| all.iter().position(|it| it.as_str().is_some_and(|it| it.ends_with(&name))));
             let part = word.map_or_else(|| "command".to_owned(), |at| format!("args/{at}"));
-            let of = Use { is_guarded: script.is_guarded, ..self.use_of(event, handler, &part) };
+            let is_program = script.start != Start::Interpreted;
+            let of = Use { is_guarded: script.is_guarded, is_program, ..self.use_of(event, handler, &part) };
             Started { script, of }
         };
         script_of(&handler.start, folder, person.home.as_deref()).into_iter().map(started).collect()
@@ -298,6 +313,7 @@ impl Document {
             handler: handler.handler.clone(),
             at,
             is_guarded: false,
+            is_program: false,
             is_without_arguments: has(&self.source.document.value) && handler.handler.get("args").is_none(),
             ends: None,
             values: handler.values.clone(),
