@@ -103,6 +103,14 @@ def test_a_guard_of_commands_is_registered_on_each_event_that_has_some(run: Run,
         assert "blocked" in done.stdout, done
 
 
+@pytest.mark.parametrize(("language", "program"), [("python", sys.executable), ("javascript", "node")])
+def test_a_guard_of_commands_in_any_language_is_on_each_event_that_has_some(run: Run, tmp_path: Path, language: str, program: str) -> None:
+    out = run("new", "PreToolUse", "--tool", "Bash", "--lang", language, "--name", "it", cwd=tmp_path).stdout
+    events = [it.split()[2] for it in out.splitlines() if "hookwire add" in it]
+    assert events == ["PreToolUse", "PreSkillShellCommand"] and "# needs Claude Code 2.1.332" in out
+    check([program, str(tmp_path / out.split()[1])], [(sample(it, command="git push"), "blocked") for it in events])
+
+
 def test_the_cases_of_a_second_copy_are_there_once(run: Run, tmp_path: Path) -> None:
     for name in ("one", "two"):
         assert run("new", "--like", "deny-a-command", "--name", name, cwd=tmp_path).returncode == 0

@@ -293,7 +293,7 @@ impl Planned {
 }
 
 /// Returns a matcher as a shell reads it.
-fn quoted(matcher: &str) -> String {
+pub fn quoted(matcher: &str) -> String {
     let is_plain = matcher.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
     if is_plain { matcher.to_owned() } else { format!("'{}'", matcher.replace('\'', r"'\''")) }
 }

@@ -10,17 +10,17 @@ use hookwire::settings::matcher_value;
 use hookwire::shell::commands_of;
 use hookwire::testing::sample;
 use hookwire::verbs::{ArgumentKind, VERBS, Verb};
-use hookwire::{AnyCall, Guard, HookEvent, Reply};
+use hookwire::{AnyCall, Guard, HookEvent, HostVersion, Reply};
 use serde_json::{Value, json};
 
-use super::edit::REQUIRE_REPLY;
+use super::edit::{REQUIRE_REPLY, quoted};
 use super::input::{ARGUMENTS, EVENT, TOOL, context, event, sample_in, whole};
 use super::part::EVENT_FIELDS;
 use crate::args::{Language, New};
 use crate::files::{self, Unread};
 use crate::knowledge::host::{self, HOOKS_FOLDER};
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
-use crate::knowledge::{COOKBOOK, nearest};
+use crate::knowledge::{COOKBOOK, SCHEMAS, nearest};
 use crate::project::{HOOKS, Sources};
 use crate::session::Policy;
 use crate::terminal::shown_path;
@@ -62,12 +62,9 @@ pub fn new(arguments: &New) -> Done {
     let written = write_all(arguments, files, &hook.tests()?)?;
     let mut all = steps(arguments.language, &name);
     let options = if arguments.require_reply { format!("{REQUIRE_REPLY} ") } else { String::new() };
-    all.push(added(event.as_str(), tool, arguments.language, &options, &program(arguments.language, &name)));
-    // One program asks each time on its standard input; in other languages, the code names the event.
-    if arguments.language == Language::Bash {
-        let program = program(arguments.language, &name);
-        all.extend(hook.other_events().map(|it| added(it.as_str(), tool, arguments.language, &options, &program)));
-    }
+    let program = program(arguments.language, &name);
+    let events = hook.events().map(|it| (it.as_str(), tool));
+    all.extend(added(events, arguments.language, &options, &program));
     all.push("hookwire test".to_owned());
     finished(&written, &all)
 }
@@ -112,11 +109,8 @@ fn copied(event: Option<HookEvent>, like: &str, arguments: &New) -> Done {
     let tests = cookbook_tests(like);
     let written = write_all(arguments, new, &tests)?;
     let mut steps: Vec<String> = steps(language, &name);
-    for (event, groups) in &events {
-        for group in groups.as_array().into_iter().flatten() {
-            steps.push(added(event, group[MATCHER].as_str(), language, "", &program));
-        }
-    }
+    let groups = events.iter().flat_map(|(event, all)| all.as_array().into_iter().flatten().map(move |it| (event, it)));
+    steps.extend(added(groups.map(|(event, it)| (&**event, it[MATCHER].as_str())), language, "", &program));
     let try_out = |(event, groups): (&String, &Value)| {
         let options = groups[0][MATCHER].as_str().and_then(|it| matched_options(event, it)).unwrap_or_default();
         format!("hookwire try {event}{options}    # runs it once: it works on this project")
@@ -169,24 +163,38 @@ fn finished(written: &[Written], steps: &[String]) -> Done {
     Ok(Found::Nothing)
 }
 
-/// Returns the command that registers a hook.
-fn added(event: &str, matcher: Option<&str>, language: Language, options: &str, program: &str) -> String {
-    // Single quotes end nothing but a quote, and names of tools have none.
-    let quoted = |it: &str| {
-        if it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_') {
-            it.to_owned()
-        } else {
-            format!("'{}'", it.replace('\'', ""))
-        }
-    };
-    let matcher = matcher.map(|it| format!(" --matcher {}", quoted(it))).unwrap_or_default();
+/// Returns the commands that register a hook: its events, each with a matcher.
+fn added<'a>(
+    groups: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+    language: Language,
+    options: &str,
+    program: &str,
+) -> Vec<String> {
     let how = match language {
         Language::Bash => "-- bash ",
         Language::Python => "--plain -- python3 ",
         Language::Javascript => "--plain -- node ",
         Language::Rust => "--plain -- ",
     };
-    format!("hookwire add {event}{matcher} {options}{how}{HOOKS_FOLDER}/{program}")
+    let groups: Vec<_> = groups.map(|(event, matcher)| (since(event), event, matcher)).collect();
+    let oldest = groups.iter().filter_map(|(since, ..)| since.clone()).min();
+    let mut steps = Vec::new();
+    for (since, event, matcher) in groups {
+        // A version that knows the other events can refuse the settings because of this one.
+        if let Some(it) = since.filter(|it| oldest.as_ref().is_some_and(|oldest| it > oldest)) {
+            steps.push(format!(
+                "# needs Claude Code {it}: older versions ignore the entry, and old ones the whole file"
+            ));
+        }
+        let matcher = matcher.map(|it| format!(" --matcher {}", quoted(&it.replace('\'', "")))).unwrap_or_default();
+        steps.push(format!("hookwire add {event}{matcher} {options}{how}{HOOKS_FOLDER}/{program}"));
+    }
+    steps
+}
+
+/// Returns the first version of the host that has an event.
+fn since(event: &str) -> Option<HostVersion> {
+    SCHEMAS.pointer(&format!("/$defs/{event}Input/x-since/version"))?.as_str()?.parse().ok()
 }
 
 /// Returns the path of the program in the folder for hooks.
@@ -377,8 +385,8 @@ impl<'a> Hook<'a> {
         Ok(Self { event, tool, language, verb, looks: looks(event, tool, &input), is_guard, replies })
     }
 
-    /// Returns the other guards that are about lines of a shell, and belong to this one: a hook of the cookbook is on both.
-    fn other_events(&self) -> impl Iterator<Item = HookEvent> {
+    /// Returns the event, and other guards that are about lines of a shell and belong to this one: a hook of the cookbook is on both.
+    fn events(&self) -> impl Iterator<Item = HookEvent> {
         let is_about_lines = self.is_guard && self.looks.as_ref().is_some_and(|it| it.is_line);
         let is_other = move |it: &HookEvent| {
             let is_beside = || COOKBOOK.iter().any(|(_, files)| is_for(files, self.event) && is_for(files, *it));
@@ -388,7 +396,7 @@ impl<'a> Hook<'a> {
             let input = whole(*it, None, &[]).unwrap_or_default();
             commands_of(&input).is_ok_and(|it| !it.commands.is_empty())
         };
-        HookEvent::ALL.iter().copied().filter(is_other)
+        std::iter::once(self.event).chain(HookEvent::ALL.iter().copied().filter(is_other))
     }
 
     fn usual_name(&self) -> String {
@@ -497,21 +505,21 @@ impl<'a> Hook<'a> {
         }
     }
 
+    /// Returns the table of events in Python and JavaScript.
     fn table(&self) -> String {
-        let event =
-            if self.language == Language::Javascript { self.event.to_string() } else { json!(self.event).to_string() };
-        match self.tool {
-            Some(tool) => format!("{{{event}: {{{}: hook}}}}", json!(tool)),
-            None => format!("{{{event}: hook}}"),
-        }
+        let hook = self.tool.map_or_else(|| "hook".to_owned(), |tool| format!("{{{}: hook}}", json!(tool)));
+        let quote = if self.language == Language::Javascript { "" } else { "\"" };
+        let all: Vec<String> = self.events().map(|event| format!("{quote}{event}{quote}: {hook}")).collect();
+        format!("{{{}}}", all.join(", "))
     }
 
+    /// Returns the calls that register the hook in Rust.
     fn registered(&self) -> String {
-        let event = json!(self.event.as_str());
-        match self.tool {
-            Some(tool) => format!("on_tool({event}, {}, hook)", json!(tool)),
-            None => format!("on_event({event}, hook)"),
-        }
+        let one = |event: HookEvent| match self.tool {
+            Some(tool) => format!("on_tool(\"{event}\", {}, hook)", json!(tool)),
+            None => format!("on_event(\"{event}\", hook)"),
+        };
+        self.events().map(one).collect::<Vec<_>>().join(".")
     }
 
     /// Returns the tests: what the hook is for, and everything else.
