@@ -133,8 +133,8 @@ def test_doctor_names_what_is_in_the_way_first(run: Run, tmp_path: Path, home: P
     write(home, {".claude/settings.json": {"disableAllHooks": True}, ".claude.json": {"projects": {}}})
     done = run("doctor", cwd=folder)
     assert done.returncode == 1
-    first, second = done.stdout.splitlines()[:2]
-    assert "not trusted" in first + second
+    first, second, third = done.stdout.splitlines()[:3]
+    assert first == "2 obstacles." and "not trusted" in second + third
     assert "disableAllHooks" in done.stdout
     write(home, {".claude/settings.json": {}, ".claude.json": {"projects": {str(folder): {"hasTrustDialogAccepted": True}}}})
     assert run("doctor", cwd=folder).returncode == 0
@@ -151,6 +151,32 @@ def test_doctor_names_what_check_finds(run: Run, tmp_path: Path) -> None:
     assert "none.sh" in done.stdout
     assert "Stopp" in done.stdout
     assert "no hooks" in run("doctor").stdout
+
+
+GUARD = "#!/usr/bin/env bash\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "first"),
+    [
+        ("echo 'Do not push.' >&2; exit 1\n", "1 warning of `hookwire check`, 1 hook of 1 broke."),
+        ("echo '{\"decision\": block}'\n", "1 obstacle, 1 hook of 1 broke."),
+        ("exit 0\n", "Nothing is in the way."),
+    ],
+)
+def test_the_first_line_of_doctor_counts_what_is_wrong(run: Run, tmp_path: Path, script: str, first: str) -> None:
+    """Whoever reads that nothing is in the way reads no further."""
+    command = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh'
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("PreToolUse", command), ".claude/hooks/guard.sh": GUARD + script})
+    done = run("doctor", "--run", "--yes", cwd=folder)
+    assert done.stdout.splitlines()[0] == first and done.returncode == int("Nothing" not in first), done.stdout
+
+
+@pytest.mark.parametrize("hooks", [{"PreToolUze": []}, [{"hooks": []}], {"PreToolUse": {"hooks": []}}])
+def test_doctor_names_a_mistake_once(run: Run, tmp_path: Path, hooks: Any) -> None:
+    """And lists no event for which there is no entry."""
+    out = run("doctor", cwd=write(tmp_path / "p", {".claude/settings.json": {"hooks": hooks}})).stdout
+    assert out.count("in the way") == 1 and out.count("does not") <= 1, out
 
 
 def test_doctor_names_programs_that_are_not_found(run: Run, tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use hookwire::host::{StartForm, exited, interpret, not_started};
+use hookwire::host::{NoRunReason, StartForm, exited, interpret, not_started};
 use hookwire::{HandlerEntry, HostVersion};
 use serde_json::{Value, json};
 
-use super::check::{Checked, SCRIPT_MISSING};
+use super::check::{Checked, SCRIPT_MISSING, without_repeats};
 use super::input::{EVENT, context, sample_of_value};
-use super::trial::{Tried, print as print_tried, print_withheld};
+use super::trial::{Tried, is_wrong, print as print_tried, print_withheld};
 use super::which::{Answer, place, sources};
 use crate::args::{Doctor, Form};
 use crate::files;
@@ -40,22 +40,29 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let events = events(&sources, &folder, version.as_ref())?;
     let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
     let run = run(arguments, &folder, &sources, version.as_ref())?;
+    let found = self::found(arguments, &folder, &person, version.as_ref())?;
+    let warnings = found.iter().filter(|it| it.level == Level::Warning && !is_in_the_way(it)).count();
+    obstacles.extend(named(&found));
     // What is in the way in other versions alone.
     let answer = |host: Option<&HostVersion>| {
         let events = self::events(&sources, &folder, host)?;
-        let said: BTreeMap<String, String> = events.iter().map(|(name, it)| (name.clone(), it.said.clone())).collect();
-        Ok((said, self::obstacles(&sources, &events, trust, host)))
+        let own = events.iter().filter(|(_, it)| it.is_own);
+        let said: BTreeMap<String, String> = own.map(|(name, it)| (name.clone(), it.said.clone())).collect();
+        let mut obstacles = self::obstacles(&sources, &events, trust, host);
+        obstacles.extend(named(&self::found(arguments, &folder, &person, host)?));
+        Ok((said, obstacles))
     };
     let others: Vec<_> = hosts.answers(answer)?.into_iter().skip(1).collect();
     let tried = run.as_ref().map_or(&[][..], |(_, tried)| tried);
-    let has_failed = tried.iter().any(|(_, it)| it.as_ref().is_ok_and(|it| it.outcome.failed()));
-    obstacles.extend(errors(arguments, &folder, &person, version.as_ref())?);
+    let broke = tried.iter().filter(|it| is_wrong(it)).count();
     for ((_, found), versions) in &others {
         let versions = versions.clone().unwrap_or_default();
         let new = found.iter().filter(|it| !obstacles.contains(it)).map(|it| format!("{versions}: {it}"));
         let new: Vec<String> = new.collect();
         obstacles.extend(new);
     }
+    let events: BTreeMap<_, _> = events.into_iter().filter(|(_, it)| it.is_own).collect();
+    let done = Found::from(broke > 0 || warnings > 0 || !obstacles.is_empty());
     if arguments.folder.format == Form::Json {
         let mut answer = json!({
             "version": 1,
@@ -65,24 +72,34 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
             "files": sources.read.iter().map(|it| json!({"path": shown_path(&it.path), "place": it.settings.place})).collect::<Vec<_>>(),
             "events": events.iter().map(|(name, it)| (name.clone(), json!({"runs": it.runs, "may_run": it.may, "not": it.not.len()}))).collect::<BTreeMap<_, _>>(),
             "obstacles": obstacles,
+            "warnings": warnings,
             "tried": tried.iter().map(|(planned, it)| trial::json(planned, it)).collect::<Vec<_>>(),
         });
         mask_value(&mut answer);
         report::json::show(&answer)?;
-        return Ok(Found::from(has_failed || !obstacles.is_empty()));
+        return Ok(done);
     }
     let mut out = anstream::stdout().lock();
-    for it in &obstacles {
-        writeln!(out, "{BAD}in the way{BAD:#} {}", wrap(&safe(it), width(), 11))?;
-    }
-    if obstacles.is_empty() && events.is_empty() {
+    let count = |of: usize, one: &str, more: &str| format!("{of} {}", if of == 1 { one } else { more });
+    let counts = [
+        (obstacles.len(), count(obstacles.len(), "obstacle", "obstacles")),
+        (warnings, count(warnings, "warning of `hookwire check`", "warnings of `hookwire check`")),
+        (broke, format!("{} of {} broke", count(broke, "hook", "hooks"), tried.len())),
+    ];
+    let counts: Vec<String> = counts.into_iter().filter(|(of, _)| *of > 0).map(|(_, said)| said).collect();
+    if !counts.is_empty() {
+        writeln!(out, "{BAD}{}.{BAD:#}", counts.join(", "))?;
+    } else if events.is_empty() {
         writeln!(
             out,
             "{BAD}no hooks{BAD:#} No settings, skill, agent or command of {} has any. A plugin needs `--plugin FOLDER`.",
             shown_path(&folder)
         )?;
-    } else if obstacles.is_empty() {
+    } else {
         writeln!(out, "{GOOD}Nothing is in the way.{GOOD:#}")?;
+    }
+    for it in &obstacles {
+        writeln!(out, "{BAD}in the way{BAD:#} {}", wrap(&safe(it), width(), 11))?;
     }
     writeln!(out)?;
     match &installed {
@@ -148,7 +165,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         print_withheld(&mut out, runner)?;
     }
     writeln!(out, "\n`hookwire which EVENT` lists them, and `hookwire check` looks into the files.")?;
-    Ok(Found::from(has_failed || !obstacles.is_empty()))
+    Ok(done)
 }
 
 /// Runs each hook once, if the arguments say so: on a sample with a value for which it runs.
@@ -187,26 +204,38 @@ fn run(
     Ok(Some((runner, tried)))
 }
 
-/// Returns what `check` reports as an error in the files of the folder.
-fn errors(
+/// Returns what `check` finds in the files of the folder.
+fn found(
     arguments: &Doctor,
     folder: &Path,
     person: &Person,
     version: Option<&HostVersion>,
-) -> Result<Vec<String>, crate::Failure> {
+) -> Result<Vec<Finding>, crate::Failure> {
     let (_, sources) = sources(&arguments.folder)?;
+    let broken: Vec<_> =
+        sources.read.iter().filter(|it| it.document.fault.is_some()).map(|it| it.path.clone()).collect();
     let hosts = version.map(|it| it.to_string().parse::<Hosts>()).transpose().map_err(crate::Failure::Wrong)?;
     let mut checked = Checked::default();
     checked.add(sources, folder, person, &hosts.unwrap_or_default());
-    // A script elsewhere can be on another machine. This is about the one here.
-    let is_error = |it: &Finding| it.level == Level::Error || it.code == SCRIPT_MISSING;
-    let errors = checked.findings.into_iter().filter(|it| is_error(it) && it.code != "not-json");
-    let said = |it: Finding| {
+    // That a file cannot be read, and that hooks are off, are obstacles already.
+    checked.findings.retain(|it| !broken.contains(&it.file.path) && it.code != "hooks-off");
+    Ok(without_repeats(checked.findings))
+}
+
+/// Returns true for a finding about a hook that does not work. A script elsewhere can be on another machine: this is about the one
+/// here.
+fn is_in_the_way(it: &Finding) -> bool {
+    it.level == Level::Error || it.code == SCRIPT_MISSING
+}
+
+/// Returns what is in the way of hooks, each with its place.
+fn named(found: &[Finding]) -> Vec<String> {
+    let said = |it: &Finding| {
         let at = it.range.as_ref().map(|range| it.file.text.position(range.start));
         let at = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
         format!("{}{at}: {}", shown_path(&it.file.path), it.message)
     };
-    Ok(errors.take(MOST).map(said).collect())
+    found.iter().filter(|it| is_in_the_way(it)).take(MOST).map(said).collect()
 }
 
 /// The most obstacles of files that are listed.
@@ -216,6 +245,8 @@ const MOST: usize = 200;
 struct OfEvent {
     runs: usize,
     may: usize,
+    /// There is an entry for it.
+    is_own: bool,
     /// The place and the reason of each hook that something keeps from running.
     not: Vec<(String, String)>,
     /// The place of each hook with a program that is not found, the program, and whether the event is then blocked.
@@ -233,17 +264,28 @@ fn events(
     for event in sources.events() {
         let input = json!({EVENT: event.as_str()});
         let answer = Answer::of(sources, folder, &input, &context(version))?;
-        let not: Vec<(String, String)> =
-            answer.obstacles(sources).map(|(place, why)| (place, why.to_owned())).collect();
+        // Of equal handlers, one runs. `check` reports mistakes.
         let (runs, may) = (answer.runs(), answer.may_run());
-        if runs + may + not.len() > 0 {
+        let others = answer.others_read(sources).filter(|it| it.reason != NoRunReason::Duplicate);
+        let others: Vec<_> = others.collect();
+        let own = format!("/{HOOKS}/{event}/");
+        let is_own = runs + may > 0 || others.iter().any(|it| format!("{}/", it.pointer).starts_with(&own));
+        let not = others.into_iter().filter(|it| !is_mistake(it.reason));
+        let not = not.map(|it| (place(answer.source(sources, it.source), &it.pointer), it.message.clone()));
+        let not: Vec<(String, String)> = not.collect();
+        if is_own || !not.is_empty() {
             let missing = missing(event.as_str(), &answer, sources, version);
             // A hook that starts can still fail.
             let said = answer.counts(sources, "start");
-            found.insert(event.as_str().to_owned(), OfEvent { runs, may, not, missing, said });
+            found.insert(event.as_str().to_owned(), OfEvent { runs, may, is_own, not, missing, said });
         }
     }
     Ok(found)
+}
+
+/// Returns true for a reason that `check` reports as an error, at the place of the mistake.
+const fn is_mistake(reason: NoRunReason) -> bool {
+    matches!(reason, NoRunReason::UnknownEvent | NoRunReason::Malformed | NoRunReason::Dropped)
 }
 
 /// Returns the hooks of an event that start a program that is not found.

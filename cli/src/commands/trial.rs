@@ -63,7 +63,6 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
     };
     let tried: Vec<Tried> = planned.into_iter().map(run).collect();
     let outcome = merged(tried.iter().filter_map(|(_, it)| it.as_ref().ok()));
-    let is_wrong = |(_, it): &Tried| it.as_ref().is_ok_and(|it| it.outcome.failed() || !it.outcome.problems.is_empty());
     let found = Found::from(outcome.is_none() || tried.iter().any(is_wrong));
     if arguments.folder.format == Form::Json {
         let others = answer.as_ref().map(|it| others(it, &sources)).unwrap_or_default();
@@ -96,6 +95,11 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
     }
     print_withheld(&mut out, &runner)?;
     Ok(found)
+}
+
+/// Returns true if a hook broke, or if a part of its reply is ignored.
+pub fn is_wrong((_, trial): &Tried) -> bool {
+    trial.as_ref().is_ok_and(|it| it.outcome.failed() || !it.outcome.problems.is_empty())
 }
 
 /// Returns the entry in the settings of a command: one word is a line for a shell, several are a program and its arguments.

@@ -178,14 +178,8 @@ impl Answer {
         others.map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
     }
 
-    /// Returns the reasons for which something is in the way of handlers, each with its place. Of equal handlers, one runs.
-    pub fn obstacles<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (String, &'a str)> + 'a {
-        let others = self.others_read(sources).filter(|it| it.reason != NoRunReason::Duplicate);
-        others.map(|it| (place(self.source(sources, it.source), &it.pointer), &*it.message))
-    }
-
     /// Returns the handlers that do not run. A file that cannot be read is reported as a whole.
-    fn others_read<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = &'a OtherHandler> + 'a {
+    pub fn others_read<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = &'a OtherHandler> + 'a {
         let is_read = |it: &&OtherHandler| self.source(sources, it.source).is_none_or(|it| it.document.fault.is_none());
         self.selection.others.iter().filter(is_read)
     }

@@ -144,7 +144,7 @@ fn folded(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
-fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
+pub fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| a.order().cmp(&b.order()));
     findings.dedup_by(|a, b| a.order() == b.order());
     let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map(|it| (it.start, it.end)));
