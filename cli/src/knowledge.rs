@@ -150,6 +150,19 @@ pub fn unknown_field(event: &str, tool: &str, path: &str) -> Option<String> {
     Some(format!("the input of `{what}` has no `{key}`{near}"))
 }
 
+/// Says which names in a matcher are nearly those of tools. Another tool can have such a name, but hardly does.
+pub fn unknown_tools(event: &str, matcher: &str) -> Vec<String> {
+    let has_tool = |fields: &[(&str, &str)]| fields.iter().any(|(it, _)| *it == wire::TOOL);
+    if !EVENT_FIELDS.iter().any(|(it, fields)| *it == event && has_tool(fields)) {
+        return Vec::new();
+    }
+    let tools = || TOOL_FIELDS.iter().map(|(name, _)| *name);
+    let is_plain = |it: &str| it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+    let is_unknown = |it: &&str| is_plain(it) && !it.starts_with("mcp__") && tools().all(|name| name != *it);
+    let said = |it: &str| Some(format!("no known tool is called `{it}`. Did you mean `{}`?", nearest(it, tools())?));
+    matcher.split(['|', ',']).map(str::trim).filter(is_unknown).filter_map(said).collect()
+}
+
 /// Adds the nearest of the names that the message of a reader lists: "unknown field `a`, expected one of `b`, `c`".
 pub fn with_nearest(message: &str) -> String {
     let mut names = message.split('`').skip(1).step_by(2);

@@ -1012,3 +1012,21 @@ def test_what_reads_a_file_without_a_first_line_is_said(run: Run, tmp_path: Path
     (folder / "a.zsh").chmod(0o755)
     [found] = [it for it in findings(run, folder) if it["code"] == "syntax-error"]
     assert "`sh -n`" in found["message"] and "without `#!`" in found["message"]
+@pytest.mark.parametrize(
+    ("event", "matcher", "expected"),
+    [
+        ("PreToolUse", "Bsh", ["note"]),
+        ("PreToolUse", "Write|Edti", ["note"]),
+        ("PreToolUse", "bash", ["warning"]),
+        ("PreToolUse", "Bash|Task|mcp__bsh__x|MultiEdit", []),
+        ("PreToolUse", "Bas.*", []),
+        ("SessionStart", "startup", []),
+    ],
+)
+def test_a_matcher_that_is_nearly_a_tool_gets_a_note(run: Run, tmp_path: Path, event: str, matcher: str, expected: list[str]) -> None:
+    """In `check`, and when `add` writes it. A misspelled guard looks right, and never runs."""
+    group = {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]}
+    found = findings(run, write(tmp_path, {".claude/settings.json": {"hooks": {event: [group]}}}))
+    assert [it["level"] for it in found if it["code"] == "never-matches"] == expected, found
+    done = run("add", event, "--matcher", matcher, "--dry-run", "--plain", "--file", "other.json", "--", "true", cwd=tmp_path)
+    assert ("no known tool" in done.stderr) == (expected == ["note"]), done.stderr

@@ -15,14 +15,13 @@ use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
 
-use super::input::{TOOL, context, event, whole};
-use super::part::TOOL_FIELDS;
+use super::input::{context, event};
 use crate::args::{Edit, OnFailure};
 use crate::files::{self, Unread};
 use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::knowledge::host;
-use crate::knowledge::nearest;
+use crate::knowledge::unknown_tools;
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::project::{HOOKS, Person};
 use crate::script::range_of;
@@ -202,21 +201,12 @@ impl Planned {
                 notes.push(format!("`{word}` does not exist yet. Until it does, the hook fails each time"));
             }
         }
-        let parts = arguments.matcher.iter().flat_map(|it| it.split('|'));
-        for part in parts.filter(|it| TOOL_FIELDS.iter().all(|(name, _)| name != it) && !it.starts_with("mcp__")) {
-            // Elsewhere a matcher is compared with other values, which are checked.
-            let near = nearest(part, TOOL_FIELDS.iter().map(|(name, _)| *name)).filter(|_| self.is_about_tool());
-            notes.extend(near.map(|it| format!("no known tool is called `{part}`. Did you mean `{it}`?")));
-        }
+        let matcher = arguments.matcher.as_deref().unwrap_or_default();
+        notes.extend(unknown_tools(&self.entry.event, matcher));
         if arguments.project && !arguments.plain {
             notes.push(format!("everybody who uses the project needs `{PROGRAM}` in `PATH`"));
         }
         notes
-    }
-
-    fn is_about_tool(&self) -> bool {
-        let event = self.entry.event.parse::<HookEvent>();
-        event.is_ok_and(|it| whole(it, None, &[]).is_ok_and(|input| input.get(TOOL).is_some()))
     }
 
     /// Says that there is nothing to do.
