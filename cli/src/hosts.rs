@@ -22,9 +22,18 @@ impl FromStr for Hosts {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut all = Vec::new();
         for part in text.split(',').map(str::trim) {
-            let version = |it: &str| it.trim().parse::<HostVersion>().map_err(|error| error.to_string());
+            let version = |it: &str| {
+                it.trim().parse::<HostVersion>().map_err(|error| format!("{error}, or a range such as `2.1.42..`"))
+            };
             match part.split_once("..") {
-                None => all.push(version(part)?),
+                None => {
+                    let one = version(part)?;
+                    // Whoever leaves out a number rarely means the first version that begins so.
+                    if part.matches('.').count() < 2 {
+                        return Err(format!("`{part}` is not a whole version. Did you mean the range `{part}..`?"));
+                    }
+                    all.push(one);
+                }
                 Some((from, to)) => {
                     let to = to.trim_start_matches('=');
                     let from = (!from.trim().is_empty()).then(|| version(from)).transpose()?;
@@ -48,6 +57,12 @@ impl FromStr for Hosts {
     }
 }
 
+impl From<HostVersion> for Hosts {
+    fn from(one: HostVersion) -> Self {
+        Self(vec![one])
+    }
+}
+
 impl fmt::Display for Hosts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, version) in self.0.iter().enumerate() {
@@ -66,6 +81,13 @@ impl Hosts {
     /// Returns the newest version that is asked about; nothing for the newest one that is known.
     pub fn newest(&self) -> Option<&HostVersion> {
         self.0.last()
+    }
+
+    /// Says that the newest version is newer than all that are known, if it is.
+    pub fn beyond(&self) -> Option<String> {
+        let known = hookwire::HOST_VERSION;
+        let newest = self.newest().filter(|it| known.parse().is_ok_and(|known: HostVersion| **it > known))?;
+        Some(format!("Claude Code {newest} is newer than {known}, up to which its hooks are known here."))
     }
 
     /// Returns the version of a command that answers for one.
@@ -160,7 +182,10 @@ mod tests {
         );
         assert_eq!("2.1.332, 2.1.42".parse::<Hosts>()?.to_string(), "2.1.42, 2.1.332");
         assert!("2.1.300..2.1.200".parse::<Hosts>().is_err());
-        assert!("new".parse::<Hosts>().is_err());
+        assert!("new".parse::<Hosts>().is_err_and(|it| it.contains("`2.1.42..`")));
+        assert!("2.1".parse::<Hosts>().is_err_and(|it| it.ends_with("the range `2.1..`?")));
+        assert!("2.1..2.1.300".parse::<Hosts>()?.beyond().is_none());
+        assert!("3.0.0".parse::<Hosts>()?.beyond().is_some());
         Ok(())
     }
 

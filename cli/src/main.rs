@@ -55,6 +55,8 @@ fn main() -> ExitCode {
         Err(error) => return commands::unread(&error),
     };
     use_color(arguments.general.color);
+    // What a hook prints on stderr is for Claude.
+    note_newer(arguments.general.host.as_ref().filter(|_| !matches!(arguments.command, Command::InHook(_))));
     let hosts = arguments.general.host.unwrap_or_default();
     let quiet = arguments.general.quiet;
     let done = match arguments.command {
@@ -96,6 +98,13 @@ fn main() -> ExitCode {
             anstream::eprintln!("{RED}error:{RED:#} {}", terminal::safe(&failure.to_string()));
             ExitCode::from(if matches!(failure, Failure::Wrong(_)) { 2 } else { 3 })
         }
+    }
+}
+
+/// Notes that a version is newer than all that are known.
+fn note_newer(hosts: Option<&hosts::Hosts>) {
+    if let Some(said) = hosts.and_then(hosts::Hosts::beyond) {
+        anstream::eprintln!("note: {said}");
     }
 }
 

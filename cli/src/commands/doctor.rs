@@ -214,7 +214,7 @@ fn found(
     let (_, sources) = sources(&arguments.folder)?;
     let broken: Vec<_> =
         sources.read.iter().filter(|it| it.document.fault.is_some()).map(|it| it.path.clone()).collect();
-    let hosts = version.map(|it| it.to_string().parse::<Hosts>()).transpose().map_err(crate::Failure::Wrong)?;
+    let hosts = version.cloned().map(Hosts::from);
     let mut checked = Checked::default();
     checked.add(sources, folder, person, &hosts.unwrap_or_default());
     // That a file cannot be read, and that hooks are off, are obstacles already.
@@ -356,12 +356,7 @@ fn obstacles(
             "{first}{more}: the program `{program}` is not found in the `PATH` of this terminal. Without it, the hook {then}. Install it, or write its path."
         ));
     }
-    let known = hookwire::HOST_VERSION.parse::<HostVersion>().ok();
-    if let (Some(version), Some(known)) = (version, known)
-        && *version > known
-    {
-        found.push(format!("Claude Code {version} is newer than {known}, up to which its hooks are known here."));
-    }
+    found.extend(version.cloned().and_then(|it| Hosts::from(it).beyond()));
     found
 }
 

@@ -20,7 +20,7 @@ use crate::hosts::Hosts;
 use crate::project::{Person, Sources, is_in_place, project_folders, project_of};
 use crate::report;
 use crate::terminal::shown_path;
-use crate::{Done, Failure};
+use crate::{Done, Failure, note_newer};
 
 /// Runs the command.
 pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
@@ -31,6 +31,7 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
         config.select.clone_from(&arguments.select);
     }
     let own = if *hosts == Hosts::default() { config.hosts()? } else { None };
+    note_newer(own.as_ref());
     let hosts = own.as_ref().unwrap_or(hosts);
     let person = Person::of_environment();
     let mut paths: Vec<PathBuf> = arguments.paths.iter().chain(&arguments.folder).cloned().collect();
