@@ -3,13 +3,15 @@
 import json
 import os
 import pty
+import re
+import shlex
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from conftest import PROGRAM, Run, codes, findings, write
+from conftest import PROGRAM, Run, codes, findings, settings, write
 
 LOCAL = ".claude/settings.local.json"
 PROJECT = ".claude/settings.json"
@@ -57,6 +59,38 @@ def test_a_hook_is_added_once_and_removed(run: Run, project: Path) -> None:
     assert again.returncode == 1 and "nothing to do" in again.stdout
 
 
+@pytest.mark.parametrize(
+    ("add", "remove", "missing"),
+    [
+        (["--project"], [], " --project"),
+        (["--project", "--matcher", "Bash|Edit"], ["--matcher", "Bash"], " --matcher 'Bash|Edit' --project"),
+        ([], ["--project"], ""),
+        (["--user"], [], " --user"),
+        ([], ["--plain"], ""),
+    ],
+)
+@pytest.mark.parametrize("command", [["true", "x"], ["true | cat"]])
+def test_remove_names_the_line_that_removes_the_hook(
+    run: Run, project: Path, add: list[str], remove: list[str], missing: str, command: list[str]
+) -> None:
+    """Whatever was left out or added: the file, the matcher or an option."""
+    assert run("add", "PreToolUse", *add, "--yes", "--", *command, cwd=project).returncode == 0
+    done = run("remove", "PreToolUse", *remove, "--yes", "--", *command, cwd=project)
+    line = re.search("Write `(.*)`", done.stdout)
+    assert done.returncode == 1 and line and line[1].split(" -- ")[0] == f"hookwire remove PreToolUse{missing}", done
+    words = shlex.split(line[1])[1:]
+    assert run(*words[:2], "--yes", *words[2:], cwd=project).returncode == 0
+
+
+@pytest.mark.parametrize("line", ["echo hi", "echo hi | cat", 'bash "$CLAUDE_PROJECT_DIR"/a.sh'])
+def test_a_line_that_somebody_wrote_is_found(run: Run, project: Path, line: str) -> None:
+    write(project, {PROJECT: settings("Stop", line)})
+    done = run("remove", "Stop", "--project", "--yes", "--", line, cwd=project)
+    assert done.returncode == 0 and line not in (project / PROJECT).read_text(), done
+    done = run("remove", "Stop", "--yes", cwd=project)
+    assert done.returncode == 2 and "`-- bash guard.sh`" in done.stderr, done
+
+
 def test_a_hook_is_removed_without_its_options(run: Run, project: Path) -> None:
     """Its event, its matcher and its command say which one. Of several, an option does."""
     hook = ("PreToolUse", "--matcher", "Bash", "--project", "--yes")
@@ -66,7 +100,7 @@ def test_a_hook_is_removed_without_its_options(run: Run, project: Path) -> None:
         assert run("add", *hook, *options, *HOOK, cwd=project).returncode == 0
         assert run("remove", *hook, "--", "bash", ".claude/hooks/b.sh", cwd=project).returncode == 1
         done = run("remove", "PreToolUse", "--project", "--yes", *HOOK, cwd=project)
-        assert done.returncode == 1 and "write `--matcher Bash`" in done.stdout, done
+        assert done.returncode == 1 and "remove PreToolUse --matcher Bash --project -- bash" in done.stdout, done
         done = run("remove", *hook, *HOOK, cwd=project)
         assert done.returncode == 0 and (project / PROJECT).read_bytes() == before, (options, done)
     for options in (["--timeout", "9"], ["--plain"]):

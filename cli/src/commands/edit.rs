@@ -10,7 +10,7 @@ use std::time::Duration;
 use hookwire::host::time_limit;
 use hookwire::problems::{Problem, ProblemCode, ProblemSeverity};
 use hookwire::settings::{CommandHandler, FailureAction, HookEntry, HookHandler, HookShell, add_hook, remove_hook};
-use hookwire::shell::{ReachedBy, ShellCommand, ShellWord, commands};
+use hookwire::shell::{ReachedBy, ShellCommand, commands};
 use hookwire::validate::{Target, validate};
 use hookwire::{Context, Guard, HandlerEntry, HookEvent, HostVersion};
 use serde_json::{Value, json};
@@ -94,15 +94,10 @@ pub fn remove(arguments: &Edit, hosts: &Hosts) -> Done {
     }
     let after = remove_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
     if after == edit.text {
-        let there = edit.elsewhere(arguments);
-        let but = match there.as_deref() {
-            None => String::new(),
-            Some("") => ". The hook is there without a matcher: leave out `--matcher`".to_owned(),
-            Some(matcher) => {
-                format!(". The hook is there under another matcher: write `--matcher {}`", safe(&quoted(matcher)))
-            }
-        };
-        edit.nothing(&format!("does not have it{but}"))?;
+        edit.nothing("does not have it")?;
+        if let Some(said) = edit.elsewhere(arguments) {
+            writeln!(anstream::stdout(), "{}", safe(&said))?;
+        }
         return Ok(Found::Something);
     }
     // A file that has nothing else is the one that `add` has made.
@@ -188,8 +183,7 @@ impl Planned {
     /// Returns what is not certain to be wrong, and good to know.
     fn notes(&self, arguments: &Edit) -> Vec<String> {
         let mut notes = Vec::new();
-        let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
-        let project = fs::canonicalize(&project).unwrap_or(project);
+        let project = project(arguments).unwrap_or_default();
         let words = match line_of(arguments) {
             Some(line) => Line::of(line, &project, arguments.user).words,
             None => arguments.command.iter().map(|it| (it.clone(), Word::of(it, &project, arguments.user))).collect(),
@@ -244,14 +238,22 @@ impl Planned {
         Ok(Found::Nothing)
     }
 
-    /// Returns the matcher under which the file has the command, if it is another one.
+    /// Says where the command is: in another file, under another matcher, or with other options.
     fn elsewhere(&self, arguments: &Edit) -> Option<String> {
-        let document = Document::of_json(self.text.trim_start_matches('\u{feff}').to_owned());
-        let groups = document.value.get(HOOKS)?.get(self.entry.event.as_str())?.as_array()?;
-        let matchers = groups.iter().map(|it| it.get(MATCHER).and_then(Value::as_str).unwrap_or_default());
-        let is_there = |it: &&str| !self.equal_under(&document, it).is_empty();
-        let wanted = arguments.matcher.as_deref().unwrap_or_default();
-        matchers.filter(|it| *it != wanted).find(is_there).map(str::to_owned)
+        let project = project(arguments).ok()?.join(host::FOLDER);
+        let user = Person::of_environment().config.map(|it| (" --user", it.join(host::SETTINGS)));
+        let files = [("", project.join(host::LOCAL_SETTINGS)), (" --project", project.join(host::SETTINGS))];
+        let event = self.entry.event.as_str();
+        files.into_iter().chain(user).find_map(|(place, path)| {
+            let document = Document::of_json(files::read(&path, None).ok()?);
+            let groups = document.value.get(HOOKS)?.get(event)?.as_array()?;
+            let matchers = groups.iter().map(|it| it.get(MATCHER).and_then(Value::as_str).unwrap_or_default());
+            let matcher = matchers.into_iter().find(|it| !self.equal_under(&document, it).is_empty())?;
+            let matcher = if matcher.is_empty() { String::new() } else { format!(" --matcher {}", quoted(matcher)) };
+            let words: Vec<String> = arguments.command.iter().map(|it| Word::plain(it).in_shell()).collect();
+            let line = format!("{PROGRAM} remove {event}{matcher}{place} -- {}", words.join(" "));
+            Some(format!("{} has this command. Write `{line}`", shown_path(&path)))
+        })
     }
 
     /// Returns the entries in the file that start the same command on the same event, with their lines.
@@ -295,25 +297,31 @@ fn words_of(handler: &Value) -> Vec<String> {
     let mut words: Vec<String> = match args {
         Some(all) => std::iter::once(command).chain(all).map(|it| filled(&it)).collect(),
         // As `add` writes it for versions that do not know arguments.
-        None => {
-            let line = command.strip_suffix(CLOSED).unwrap_or(&command);
-            let word = |it: &ShellWord| filled(&it.text);
-            let is_outer = |it: &&ShellCommand| !it.reached.iter().any(|it| INNER.contains(it));
-            let read = commands(line, "bash").commands;
-            match read.iter().filter(is_outer).collect::<Vec<_>>().as_slice() {
-                [one] if one.assignments.is_empty() && one.redirections.is_empty() => {
-                    one.words.iter().map(word).collect()
-                }
-                _ => vec![line.to_owned()],
-            }
-        }
+        None => words_of_line(command.strip_suffix(CLOSED).unwrap_or(&command)),
     };
     let program = words.first().and_then(|it| it.rsplit(['/', '\\']).next()).unwrap_or_default();
     let is_run = program.trim_end_matches(".exe") == PROGRAM && words.get(1).is_some_and(|it| it == "run");
     if let Some(at) = words.iter().position(|it| it == "--").filter(|_| is_run) {
         words.drain(..=at);
     }
-    words
+    // Somebody writes the line itself, and `add` a shell for it.
+    match words.as_slice() {
+        [shell, option, line] if shell == "sh" && option == "-c" => words_of_line(line),
+        _ => words,
+    }
+}
+
+/// Returns the words of a line for a shell that is one command, and the line itself otherwise.
+fn words_of_line(line: &str) -> Vec<String> {
+    let line = line.replace(&format!("${FOLDER_VARIABLE}"), &braced());
+    let is_outer = |it: &&ShellCommand| !it.reached.iter().any(|it| INNER.contains(it));
+    let read = commands(&line, "bash").commands;
+    match read.iter().filter(is_outer).collect::<Vec<_>>().as_slice() {
+        [one] if one.assignments.is_empty() && one.redirections.is_empty() => {
+            one.words.iter().map(|it| it.text.clone()).collect()
+        }
+        _ => vec![line],
+    }
 }
 
 /// Returns the placeholder for the folder of the project.
@@ -336,10 +344,15 @@ fn safe_lines(text: &str) -> String {
     text.lines().map(|line| safe(line) + "\n").collect()
 }
 
+/// Returns the folder of the project.
+fn project(arguments: &Edit) -> Result<PathBuf, Failure> {
+    let project = arguments.folder.as_deref().unwrap_or(Path::new("."));
+    fs::canonicalize(project).map_err(|error| unreadable(project, &error))
+}
+
 /// Returns the settings file, and the folder that it has to be in.
 fn place(arguments: &Edit) -> Result<(PathBuf, PathBuf), Failure> {
-    let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
-    let project = fs::canonicalize(&project).map_err(|error| unreadable(&project, &error))?;
+    let project = project(arguments)?;
     if let Some(file) = &arguments.file {
         let whole = std::path::absolute(file).map_err(|error| unreadable(file, &error))?;
         if let Ok(inner) = whole.strip_prefix(&project) {
@@ -362,10 +375,11 @@ fn place(arguments: &Edit) -> Result<(PathBuf, PathBuf), Failure> {
 
 /// Returns the entry for a command. Where a version of the host does not know what it needs, it is a line for a shell.
 fn handler(event: HookEvent, arguments: &Edit, hosts: &Hosts) -> Result<Value, Failure> {
-    let project = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
-    let project = fs::canonicalize(&project).map_err(|error| unreadable(&project, &error))?;
+    let project = project(arguments)?;
     if arguments.command.is_empty() {
-        return Err(Failure::Wrong(format!("what does the hook run? Write `{PROGRAM} add {event} -- bash guard.sh`")));
+        return Err(Failure::Wrong(
+            "what does the hook run? Write its command behind `--`: `-- bash guard.sh`".to_owned(),
+        ));
     }
     let mut words: Vec<Word> = match line_of(arguments) {
         None => arguments.command.iter().map(|it| Word::of(it, &project, arguments.user)).collect(),
