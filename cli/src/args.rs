@@ -46,7 +46,7 @@ In a hook:
   commands     List the commands of the call, or of any line for a shell
 
 Look something up:
-  events       The events, and whether they can be blocked
+  events       The events, and when each of them happens
   docs         The page of an event, or another one
   rule         What a code of a finding means
   schema       The JSON Schema of a type
@@ -177,7 +177,7 @@ pub struct General {
     /// When to use colours.
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Options for all commands")]
     pub color: ColorChoice,
-    /// Print only what is wrong.
+    /// Print only what is wrong: in `check`, `test` and `validate`.
     #[arg(long, short, global = true, help_heading = "Options for all commands")]
     pub quiet: bool,
 }

@@ -111,6 +111,9 @@ impl Finding {
     }
 }
 
+/// The code of a setting that switches hooks off.
+pub const HOOKS_OFF: &str = "hooks-off";
+
 /// The code of a mistake because of which all of a file does nothing.
 pub const FILE_DROPPED: &str = "file-dropped";
 
@@ -135,7 +138,7 @@ pub const OWN: [Own; 20] = [
         example: ".claude/settings.json -> ../../elsewhere/settings.json",
     },
     Own {
-        code: "hooks-off",
+        code: HOOKS_OFF,
         about: "A setting switches off the hooks of the project. Remove it if they should run.",
         example: "{\"disableAllHooks\": true}",
     },

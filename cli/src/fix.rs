@@ -136,8 +136,7 @@ impl Change {
         }
         if let Some((before, after)) = &self.text {
             shown.push_str(&format!("--- a/{path}\n+++ b/{path}\n"));
-            // A terminal hides a CR, which can be all that is different.
-            shown.push_str(&masked_diff(before, after).replace("\r\n", "\\r\n"));
+            shown.push_str(&masked_diff(before, after));
         }
         shown
     }

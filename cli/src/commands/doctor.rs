@@ -11,13 +11,13 @@ use hookwire::host::{NoRunReason, StartForm, exited, interpret, not_started};
 use hookwire::{HandlerEntry, HostVersion};
 use serde_json::{Value, json};
 
-use super::check::{Checked, SCRIPT_MISSING, without_repeats};
+use super::check::{self, is_in_the_way};
 use super::input::{EVENT, context, sample_of_value};
 use super::trial::{Tried, is_wrong, print as print_tried, print_withheld};
 use super::which::{Answer, place, sources};
 use crate::args::{Doctor, Form};
 use crate::files;
-use crate::finding::{Finding, Level};
+use crate::finding::{Finding, HOOKS_OFF, Level};
 use crate::hosts::Hosts;
 use crate::knowledge::host;
 use crate::project::{HOOKS, Person, Sources, missing_programs};
@@ -40,8 +40,9 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
     let events = events(&sources, &folder, version.as_ref())?;
     let mut obstacles = obstacles(&sources, &events, trust, version.as_ref());
     let run = run(arguments, &folder, &sources, version.as_ref())?;
-    let found = self::found(arguments, &folder, &person, version.as_ref())?;
-    let warnings = found.iter().filter(|it| it.level == Level::Warning && !is_in_the_way(it)).count();
+    let found = check::found(&arguments.folder, &folder, version.as_ref())?;
+    let warnings =
+        found.iter().filter(|it| it.level == Level::Warning && !is_in_the_way(it) && it.code != HOOKS_OFF).count();
     obstacles.extend(named(&found));
     // What is in the way in other versions alone.
     let answer = |host: Option<&HostVersion>| {
@@ -49,7 +50,7 @@ pub fn doctor(arguments: &Doctor, hosts: &Hosts) -> Done {
         let own = events.iter().filter(|(_, it)| it.is_own);
         let said: BTreeMap<String, String> = own.map(|(name, it)| (name.clone(), it.said.clone())).collect();
         let mut obstacles = self::obstacles(&sources, &events, trust, host);
-        obstacles.extend(named(&self::found(arguments, &folder, &person, host)?));
+        obstacles.extend(named(&check::found(&arguments.folder, &folder, host)?));
         Ok((said, obstacles))
     };
     let others: Vec<_> = hosts.answers(answer)?.into_iter().skip(1).collect();
@@ -204,30 +205,6 @@ fn run(
     Ok(Some((runner, tried)))
 }
 
-/// Returns what `check` finds in the files of the folder.
-fn found(
-    arguments: &Doctor,
-    folder: &Path,
-    person: &Person,
-    version: Option<&HostVersion>,
-) -> Result<Vec<Finding>, crate::Failure> {
-    let (_, sources) = sources(&arguments.folder)?;
-    let broken: Vec<_> =
-        sources.read.iter().filter(|it| it.document.fault.is_some()).map(|it| it.path.clone()).collect();
-    let hosts = version.cloned().map(Hosts::from);
-    let mut checked = Checked::default();
-    checked.add(sources, folder, person, &hosts.unwrap_or_default());
-    // That a file cannot be read, and that hooks are off, are obstacles already.
-    checked.findings.retain(|it| !broken.contains(&it.file.path) && it.code != "hooks-off");
-    Ok(without_repeats(checked.findings))
-}
-
-/// Returns true for a finding about a hook that does not work. A script elsewhere can be on another machine: this is about the one
-/// here.
-fn is_in_the_way(it: &Finding) -> bool {
-    it.level == Level::Error || it.code == SCRIPT_MISSING
-}
-
 /// Returns what is in the way of hooks, each with its place.
 fn named(found: &[Finding]) -> Vec<String> {
     let said = |it: &Finding| {
@@ -323,12 +300,7 @@ fn obstacles(
     for (path, why) in &sources.unread {
         found.push(format!("{} was not read: {why}.", shown_path(path)));
     }
-    for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
-        let fault = source.document.fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
-        let at = source.document.fault.as_ref().map(|it| source.document.text.position(it.range.start));
-        let at = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
-        found.push(format!("{}{at}: it cannot be read: {fault}. No hook of this file runs.", shown_path(&source.path)));
-    }
+    found.extend(sources.faults().map(|(place, why)| format!("{place}: {why}")));
     if trust == Some(false) && !events.is_empty() {
         found.push("The folder is not trusted: in a terminal, no hook runs until you have answered the question of Claude Code.".to_owned());
     }

@@ -105,7 +105,9 @@ pub fn test(arguments: &Test, hosts: &Hosts, quiet: bool) -> Done {
             let count = of_case().count();
             let cases = if count == 1 { "1 case".to_owned() } else { format!("{count} cases") };
             let style = if failed == 0 { GOOD } else { BAD };
-            writeln!(out, "{style}{cases}, {failed} failed{style:#}")?;
+            if failed > 0 || !quiet {
+                writeln!(out, "{style}{cases}, {failed} failed{style:#}")?;
+            }
             if failed > 0 {
                 print_withheld(&mut out, &runner)?;
             }
@@ -229,6 +231,7 @@ fn run<'c>(mut prepared: Prepared<'c>, runner: &Runner) -> Ran<'c> {
                 for (planned, trial) in &tried {
                     let Some(trial) = trial.as_ref().ok().filter(|it| it.outcome.failed()) else { continue };
                     lines.extend(format!("{} broke. {}", planned.place(), trial.failure).lines().map(str::to_owned));
+                    lines.extend(trial::hint(trial).map(str::to_owned));
                     let stderr = String::from_utf8_lossy(&trial.stderr);
                     let skipped = stderr.chars().count().saturating_sub(MOST_STDERR);
                     let last: String = stderr.chars().skip(skipped).collect();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::explain;
 use super::input::{context, event, of_file, pairs, sample_in};
-use super::which::{Answer, MAYBE, NOT, RUNS, place, row, sources, started};
+use super::which::{Answer, MAYBE, NOT, RUNS, place, print_unread, row, sources, started};
 use crate::args::{Form, Try};
 use crate::hosts::Hosts;
 use crate::project::{HOOKS, Source, Sources};
@@ -91,7 +91,10 @@ pub fn try_hooks(arguments: &Try, hosts: &Hosts) -> Done {
     }
     match &outcome {
         Some(outcome) => explain::print(&mut out, outcome)?,
-        None => writeln!(out, "{NOT}No hook ran.{NOT:#}")?,
+        None => {
+            writeln!(out, "{NOT}No hook ran.{NOT:#} `hookwire doctor` says what is in the way.")?;
+            print_unread(&mut out, &sources)?;
+        }
     }
     print_withheld(&mut out, &runner)?;
     Ok(found)
@@ -151,6 +154,9 @@ pub fn print(out: &mut impl Write, number: usize, (planned, trial): &Tried) -> i
     let failure: Vec<&str> = trial.failure.lines().map(str::trim).collect();
     for line in failure.iter().take(MOST_LINES) {
         writeln!(out, "     {NOT}{}{NOT:#}", wrap(&safe(line), width(), 5))?;
+    }
+    if let Some(hint) = trial::hint(trial) {
+        writeln!(out, "     {hint}")?;
     }
     for (name, bytes) in [("stdout", &trial.stdout), ("stderr", &trial.stderr)] {
         let text = String::from_utf8_lossy(bytes);

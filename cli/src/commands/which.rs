@@ -13,6 +13,7 @@ use hookwire::settings::{Match, matches};
 use hookwire::{HandlerEntry, HookEvent};
 use serde_json::{Value, json};
 
+use super::check::{found, is_in_the_way};
 use super::input::{context, event, of_file, partial};
 use crate::args::{Folder, Form, Which};
 use crate::files::{self, Unread};
@@ -57,20 +58,30 @@ pub fn which(arguments: &Which, hosts: &Hosts) -> Done {
             out.write_all(&text)?;
             writeln!(out)?;
         }
-        for source in sources.read.iter().filter(|it| it.document.fault.is_some()) {
-            let fault =
-                source.document.fault.as_ref().map(|it| (source.document.text.position(it.range.start), &it.message));
-            let said = fault.map(|(at, why)| format!(":{}:{}: {why}. No hook of this file runs.", at.line, at.column));
-            writeln!(out, "{NOT}not read{NOT:#} {}{}", shown_path(&source.path), said.unwrap_or_default())?;
-        }
         if let Some(said) = sources.unknown_plugins() {
             writeln!(out, "{MAYBE}plugins{MAYBE:#} {}", wrap(&safe(&said), width(), 8))?;
         }
-        for (path, why) in &sources.unread {
-            writeln!(out, "{NOT}not read{NOT:#} {}: {why}", shown_path(path))?;
+        print_unread(&mut out, &sources)?;
+        let errors = found(&arguments.folder, &folder, hosts.newest())?.iter().filter(|it| is_in_the_way(it)).count();
+        if errors > 0 {
+            let s = if errors == 1 { "" } else { "s" };
+            writeln!(
+                out,
+                "{NOT}{errors} error{s}{NOT:#} in these files and their scripts: see `hookwire check`. A hook that runs can fail."
+            )?;
         }
     }
     Ok(Found::Nothing)
+}
+
+/// Names the files that cannot be read.
+pub fn print_unread(out: &mut impl Write, sources: &Sources) -> std::io::Result<()> {
+    for (path, why) in
+        sources.faults().chain(sources.unread.iter().map(|(path, why)| (shown_path(path), why.to_string())))
+    {
+        writeln!(out, "{NOT}not read{NOT:#} {path}: {why}")?;
+    }
+    Ok(())
 }
 
 /// Returns the folder that a command is about, and all documents that a session in it reads.

@@ -16,6 +16,7 @@ pub use self::places::{Person, is_in_place, project_folders, project_of};
 pub use self::scripts::{Language, Script, Start, files_of, is_all_known, missing_programs, script_in, script_of};
 use crate::files::{self, Unread};
 use crate::knowledge::{self, host};
+use crate::terminal::shown_path;
 use crate::text::Document;
 
 /// A document with hooks that was read.
@@ -124,6 +125,16 @@ impl Sources {
                 self.installed.insert(name);
             }
         }
+    }
+
+    /// Returns the place of the mistake in each document that cannot be read, and what it is.
+    pub fn faults(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        self.read.iter().filter_map(|it| {
+            let fault = it.document.fault.as_ref()?;
+            let at = it.document.text.position(fault.range.start);
+            let place = format!("{}:{}:{}", shown_path(&it.path), at.line, at.column);
+            Some((place, format!("it cannot be read: {}. No hook of this file runs.", fault.message)))
+        })
     }
 
     /// Says which plugins the settings enable that are not here.

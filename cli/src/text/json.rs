@@ -31,8 +31,8 @@ pub fn read(text: &str) -> Result<(Value, Node), Fault> {
         let range = error.range();
         Fault { range: range.start + skipped..range.end + skipped, message: error.kind().to_string() }
     })?;
-    let value: Value = serde_json::from_str(body).map_err(|error| fault(body, skipped, &error))?;
     let root = parsed.value.ok_or_else(|| Fault { range: 0..0, message: "it is empty".to_owned() })?;
+    let value: Value = serde_json::from_str(body).map_err(|error| fault(body, skipped, &error))?;
     Ok((value, node(&root, skipped)))
 }
 

@@ -174,6 +174,21 @@ impl Runner {
     }
 }
 
+/// Says what helps if a hook could not start, or has no package.
+pub fn hint(trial: &HookTrial) -> Option<&'static str> {
+    let stderr = String::from_utf8_lossy(&trial.stderr);
+    let has = |it: &str| stderr.contains(it);
+    if has("No module named 'hookwire'") {
+        return Some("`hookwire docs python` says how to install the package.");
+    }
+    if has("Cannot find package 'hookwire'") {
+        return Some("`hookwire docs typescript` says how to install the package.");
+    }
+    // So ends a shell that finds no program, or may not start it.
+    let is_unstarted = matches!(trial.exit_code, Some(126 | 127));
+    is_unstarted.then_some("A program could not start. `hookwire check` looks for the reason.")
+}
+
 /// Returns what the host does with all of the hooks that ran.
 pub fn merged<'t>(trials: impl Iterator<Item = &'t HookTrial>) -> Option<Outcome> {
     let outcomes: Vec<Outcome> = trials.map(|it| it.outcome.clone()).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::Failure;
 use crate::commands::input::{EVENT, context};
 use crate::config::Config;
 use crate::files::{self, Unread};
-use crate::finding::{FileText, Finding, Level};
+use crate::finding::{FileText, Finding, HOOKS_OFF, Level};
 use crate::fix::Change;
 use crate::hosts::Hosts;
 use crate::knowledge::host;
@@ -53,7 +53,9 @@ impl Checked {
     /// Returns what would be changed.
     pub fn diff(&self) -> String {
         let all: String = self.changes.values().map(|(_, it)| it.diff()).collect();
-        clean(&all, true).into_owned()
+        // A terminal hides a CR, which can be all that is different; in a file, Git reads it.
+        let end = if io::stdout().is_terminal() { "\\r\n" } else { "\r\n" };
+        all.split("\r\n").map(|it| clean(it, true)).collect::<Vec<_>>().join(end)
     }
 
     /// Shows what is to be changed, asks, and changes it. Returns true if it did.
@@ -231,7 +233,7 @@ fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {
             match (it.reason, it.because) {
                 (NoRunReason::Disabled, Some(because)) => {
                     let message = format!("The hooks of this project do not run. {}", it.message);
-                    found.entry((because.source, because.pointer)).or_insert(("hooks-off", message));
+                    found.entry((because.source, because.pointer)).or_insert((HOOKS_OFF, message));
                 }
                 (NoRunReason::WithoutEffect, _) => {
                     found.entry((it.source, it.pointer)).or_insert(("without-effect", it.message));

@@ -69,6 +69,10 @@ impl Document {
             if let Some((message, others)) = self.elsewhere(problem, &alone) {
                 (found.message, found.others) = (message, others);
             }
+            // Whoever nests them otherwise has to see how they are nested.
+            if problem.code == ProblemCode::WrongType && problem.pointer.matches('/').count() < 4 {
+                found.message.push_str(&format!(" Hooks are nested so: `{}`.", shape(&problem.pointer)));
+            }
             if problem.code == ProblemCode::RelativePath
                 && let Some(line) = self.independent(&problem.pointer)
             {
@@ -184,8 +188,9 @@ impl Document {
             return None;
         }
         let hooks = if lost.len() == 1 { "1 hook".to_owned() } else { format!("{} hooks", lost.len()) };
-        let message =
-            format!("Because of this, Claude Code applies nothing of the file: {hooks} beside it cannot run either.");
+        let message = format!(
+            "Because of the mistake here, Claude Code applies nothing of the file: {hooks} beside it cannot run either."
+        );
         Some(Finding::new("file-dropped", Level::Error, &self.file, Some(range), message))
     }
 
@@ -440,6 +445,13 @@ impl Alone {
 /// Returns the events of the contract that an object has as keys.
 fn known(events: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
     HookEvent::ALL.iter().map(|it| it.as_str()).filter(|it| events.contains_key(*it))
+}
+
+/// Returns settings with a hook, on the event that a pointer names.
+fn shape(pointer: &str) -> Value {
+    let event = pointer.split('/').nth(2).and_then(|it| it.parse::<HookEvent>().ok());
+    let event = event.or(HookEvent::ALL.first().copied()).map(|it| it.to_string()).unwrap_or_default();
+    json!({HOOKS: {event: [{HOOKS: [{"type": "command", "command": "my-hook"}]}]}})
 }
 
 /// Returns a key as a step of a JSON Pointer.

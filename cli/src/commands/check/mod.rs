@@ -8,15 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use hookwire::HostVersion;
 use hookwire::problems::ProblemCode;
 
-pub use self::checked::Checked;
-pub use self::started::SCRIPT_MISSING;
-use crate::args::Check;
+use self::checked::Checked;
+use self::started::SCRIPT_MISSING;
+use super::which::sources;
+use crate::args::{Check, Folder};
 use crate::config::{self, Config};
 use crate::files;
 use crate::finding::{Finding, Level};
 use crate::hosts::Hosts;
+use crate::knowledge::host::{FOLDER, LOCAL_SETTINGS, SETTINGS};
 use crate::project::{Person, Sources, is_in_place, project_folders, project_of};
 use crate::report;
 use crate::terminal::shown_path;
@@ -40,11 +43,16 @@ pub fn check(arguments: &Check, hosts: &Hosts, quiet: bool) -> Done {
     }
     let paths = &*paths;
     if arguments.fix && !arguments.yes && !io::stdin().is_terminal() {
-        return Err(Failure::Wrong("`--fix` asks before it writes, and there is no terminal: add `--yes`".to_owned()));
+        return Err(Failure::Refused(
+            "`--fix` asks before it writes, and there is no terminal: add `--yes`".to_owned(),
+        ));
     }
     let mut checked = match all(arguments, paths, &person, hosts, &config)? {
         checked if arguments.diff => {
             io::stdout().lock().write_all(checked.diff().as_bytes())?;
+            if checked.changes.is_empty() {
+                anstream::eprintln!("Nothing can be fixed for certain. `hookwire check` lists the mistakes.");
+            }
             return Ok((!checked.changes.is_empty()).into());
         }
         checked if arguments.fix => {
@@ -88,7 +96,7 @@ fn all(
             sources.add_file(&real);
             if sources.read.is_empty() && sources.unread.is_empty() {
                 return Err(Failure::Wrong(format!(
-                    "{} has no hooks: expected settings, the hooks or the manifest of a plugin, or a skill, agent or command with `hooks` in its front matter",
+                    "{} has no hooks: expected settings, the hooks or the manifest of a plugin, or a skill, agent or command with `hooks` in its front matter. Scripts are checked with the settings that start them",
                     shown_path(path)
                 )));
             }
@@ -118,11 +126,28 @@ fn all(
     if checked.looked.documents == 0 && checked.findings.is_empty() {
         let all: Vec<String> = paths.iter().map(|it| shown_path(it)).collect();
         return Err(Failure::Unreadable(format!(
-            "nothing to check in {}: it has no settings of Claude Code, no plugin, skill, agent or command",
+            "nothing to check in {}: it has no `{SETTINGS}` or `{LOCAL_SETTINGS}` in `{FOLDER}`, no plugin, skill, agent or command",
             all.join(", ")
         )));
     }
     Ok(checked)
+}
+
+/// Returns what there is to find in the files that a session in a folder reads, except in those that cannot be read.
+pub fn found(about: &Folder, folder: &Path, version: Option<&HostVersion>) -> Result<Vec<Finding>, Failure> {
+    let (_, sources) = sources(about)?;
+    let broken: Vec<_> =
+        sources.read.iter().filter(|it| it.document.fault.is_some()).map(|it| it.path.clone()).collect();
+    let hosts = version.cloned().map(Hosts::from).unwrap_or_default();
+    let mut checked = Checked::default();
+    checked.add(sources, folder, &Person::of_environment(), &hosts);
+    checked.findings.retain(|it| !broken.contains(&it.file.path));
+    Ok(without_repeats(checked.findings))
+}
+
+/// Returns true for a finding about a hook that does not work. A script elsewhere can be on another machine, and is missing on this one.
+pub fn is_in_the_way(it: &Finding) -> bool {
+    it.level == Level::Error || it.code == SCRIPT_MISSING
 }
 
 /// Makes one finding of a key that a version does not have, if several places of a file have it.
@@ -145,7 +170,7 @@ fn folded(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// Leaves out what is there twice, and an exit code in a line for a shell that the contract has an advice about.
-pub fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
+fn without_repeats(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| a.order().cmp(&b.order()));
     findings.dedup_by(|a, b| a.order() == b.order());
     let place = |it: &Finding| (it.file.path.clone(), it.range.as_ref().map(|it| (it.start, it.end)));
