@@ -635,7 +635,7 @@ impl FromStr for Limit {
 pub struct Get {
     /// The value: its keys with dots, such as `tool_input.command`, or a JSON pointer.
     pub path: Option<String>,
-    /// What to print if it is missing. Without it, that is a failure.
+    /// What to print if this input does not have it. Without it, that is a failure. A field that the event never has is one.
     #[arg(long, value_name = "TEXT", requires = "path")]
     pub default: Option<String>,
     /// Print every field as a variable for `eval "$(hookwire get --sh)"`: `hook_tool_name`, `hook_tool_input_command` and so on.

@@ -86,8 +86,12 @@ impl Config {
             let at = Text::from(text.clone()).position(start);
             Failure::Wrong(format!("{}:{}:{}: {why}", named.display(), at.line, at.column))
         };
-        let file: File = toml::from_str(&text)
-            .map_err(|error| wrong(error.span().map_or(0, |it| it.start), &knowledge::with_nearest(error.message())))?;
+        let file: File = toml::from_str(&text).map_err(|error| {
+            let why = knowledge::with_nearest(error.message());
+            let end = if why.ends_with('?') { "" } else { "." };
+            let start = error.span().map_or(0, |it| it.start);
+            wrong(start, &format!("{why}{end} Below `[hookwire]`, write such as `ignore = [\"deprecated\"]`"))
+        })?;
         file.hookwire.check().map_err(|(start, why)| wrong(start, &why))?;
         Ok(file.hookwire.into())
     }

@@ -1030,3 +1030,19 @@ def test_a_matcher_that_is_nearly_a_tool_gets_a_note(run: Run, tmp_path: Path, e
     assert [it["level"] for it in found if it["code"] == "never-matches"] == expected, found
     done = run("add", event, "--matcher", matcher, "--dry-run", "--plain", "--file", "other.json", "--", "true", cwd=tmp_path)
     assert ("no known tool" in done.stderr) == (expected == ["note"]), done.stderr
+
+
+@pytest.mark.parametrize("text", ['ignore = ["deprecated"]', "[hookwire]\nignore = [deprecated]", '[hookwire]\nignore = "deprecated"'])
+def test_a_mistake_in_the_configuration_says_how_it_is_right(run: Run, tmp_path: Path, text: str) -> None:
+    write(tmp_path, {".claude/settings.json": {}, "hookwire.toml": text})
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 2 and 'Below `[hookwire]`, write such as `ignore = ["deprecated"]`' in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("hooks", [[], {"Stop": {}}, {"Stop": [[]]}, {"Stop": ["true"]}])
+def test_what_is_nested_otherwise_is_shown_how(run: Run, tmp_path: Path, hooks: Any) -> None:
+    """The message has settings to copy, which are right."""
+    (found,) = findings(run, write(tmp_path, {".claude/settings.json": {"hooks": hooks}}))
+    shape = re.search("nested so: `(.*)`", found["message"])
+    assert shape, found
+    assert not findings(run, write(tmp_path, {".claude/settings.json": json.loads(shape[1])}))

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,8 @@ def test_what_is_certain_is_fixed_and_all_other_bytes_stay(run: Run, tmp_path: P
     done = run("check", "--diff", cwd=folder)
     assert done.returncode == 1
     assert contents(folder) == before
-    for line in ('+      {"matcher": "Bash|Edit"', "-true\\r", "+true", "old mode 100640", "new mode 100750", "--- a/.claude/settings.json"):
+    subprocess.run(["git", "apply", "--check"], cwd=folder, input=done.stdout.encode(), check=True)
+    for line in ('+      {"matcher": "Bash|Edit"', "-true\r\n", "+true", "old mode 100640", "new mode 100750", "--- a/.claude/settings.json"):
         assert line in done.stdout, done.stdout
     assert "3 files can be fixed" in run("check", cwd=folder).stdout
     done = run("check", "--fix", "--yes", cwd=folder)
@@ -64,7 +66,7 @@ def test_nothing_is_written_without_a_question(run: Run, tmp_path: Path) -> None
     folder = broken(tmp_path / "p")
     before = contents(folder)
     done = run("check", "--fix", cwd=folder, input="y\n")
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "--yes" in done.stderr
     assert contents(folder) == before
 

@@ -246,3 +246,15 @@ def test_no_code_has_a_name_of_the_files_of_the_host() -> None:
         lines = [it for it in code.splitlines() if not re.match(r"\s*(//|about:|example:)", it)]
         found += [f"{path.name}: {it.strip()}" for it in lines if re.search(rf'"(?:{names})["/]', it)]
     assert not found, found
+
+
+def test_several_tools_are_a_matcher(run: Run, tmp_path: Path) -> None:
+    done = run("new", "PreToolUse", "--tool", "Write|Edit", cwd=tmp_path)
+    assert done.returncode == 2 and "`--tool Write`" in done.stderr and "--matcher 'Write|Edit'" in done.stderr
+
+
+@pytest.mark.parametrize(("event", "said"), [("Stop", "not while `stop_hook_active` is true"), ("SessionStart", "Say what Claude or you should know.")])
+def test_a_new_hook_says_what_it_does(run: Run, tmp_path: Path, event: str, said: str) -> None:
+    for language in ("bash", "python", "javascript"):
+        out = run("new", event, "--name", language, "--lang", language, cwd=tmp_path).stdout
+        assert said in (tmp_path / out.split()[1]).read_text()

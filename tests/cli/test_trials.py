@@ -418,7 +418,7 @@ def test_each_input_is_a_line(run: Run, tmp_path: Path) -> None:
     """A hook that reads a line works, and one that keeps each input writes a line for each."""
     script = "set -e\nread -r input\necho \"$input\" >/dev/null\n! read -r more\n"
     keeps = {"type": "command", "command": "cat >> log.jsonl"}
-    both = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "bash .claude/hooks/line.sh"}, keeps]}]}}
+    both = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/line.sh'}, keeps]}]}}
     cases = '[[case]]\nevent = "Stop"\nexpected = "normal"\n'
     files = {".claude/settings.json": json.dumps(both), ".claude/hooks/line.sh": script, ".claude/hooks.test.toml": cases}
     write(tmp_path, files)
@@ -647,7 +647,7 @@ def test_cases_that_pass(run: Run, tested: Path) -> None:
         "ok   a guard that breaks",
         "3 cases, 0 failed",
     ]
-    assert run("test", "--yes", "--quiet", cwd=tested).stdout == "3 cases, 0 failed\n"
+    assert run("test", "--yes", "--quiet", cwd=tested).stdout == ""
     report = json.loads(run("test", "--yes", "--format", "json", cwd=tested).stdout)
     assert [it["host"] for it in report["cases"]] == [None, "2.1.300", "2.1.332", None]
 
@@ -937,3 +937,13 @@ def test_what_a_hook_printed_is_as_it_was_and_without_secrets(run: Run, tmp_path
     assert f"*\n{lines[1]}" in json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"]
     done = run("try", "PreToolUse", "--yes", "--", *guard, cwd=tmp_path)
     assert "hunter2" not in done.stdout and f"*\n     {lines[1]}" in done.stdout, done.stdout
+
+
+def test_a_hook_that_did_not_run_or_start_has_a_hint(run: Run, tmp_path: Path) -> None:
+    """Where to read why: without one, the advice is about replies."""
+    for text in ("{", '{"hook": {}}'):
+        done = run("try", "Stop", "--yes", cwd=write(tmp_path, {".claude/settings.json": text}))
+        assert done.returncode == 1 and "`hookwire doctor` says" in done.stdout and ("cannot be read" in done.stdout) == (text == "{"), done
+    for line, hint in (("./none.sh", "`hookwire check`"), ("python3 -S -c 'import hookwire'", "`hookwire docs python`"), ("exit 1", "")):
+        done = run("try", "Stop", "--yes", "--", line, cwd=tmp_path)
+        assert hint in done.stdout and ("`hookwire" in done.stdout) == bool(hint), done

@@ -22,7 +22,7 @@ use crate::knowledge::host::{self, HOOKS_FOLDER};
 use crate::knowledge::wire::{FOLDER_VARIABLE, MATCHER};
 use crate::knowledge::{COOKBOOK, SCHEMAS, nearest};
 use crate::project::{HOOKS, Sources};
-use crate::session::Policy;
+use crate::session::{Answer, Policy};
 use crate::terminal::shown_path;
 use crate::{Done, Failure, Found};
 
@@ -338,6 +338,7 @@ struct Hook<'a> {
     language: Language,
     /// What it says, if the event takes any text.
     verb: Option<&'static Verb>,
+    text: &'static str,
     /// What it looks at: the keys, and the value.
     looks: Option<Looks>,
     is_guard: bool,
@@ -356,6 +357,12 @@ struct Looks {
 
 impl<'a> Hook<'a> {
     fn new(event: HookEvent, tool: Option<&'a str>, language: Language, replies: bool) -> Result<Self, Failure> {
+        if let Some((first, _)) = tool.and_then(|it| it.split_once(['|', ','])) {
+            return Err(Failure::Wrong(format!(
+                "`--tool` takes one tool: write `--tool {first}`, and in the line that registers the hook `--matcher {}`",
+                quoted(tool.unwrap_or_default())
+            )));
+        }
         let input = whole(event, tool, &[])?;
         let policy = Policy { name: String::new(), guard: None };
         let is_guard = policy.is_closed(event.as_str());
@@ -382,7 +389,12 @@ impl<'a> Hook<'a> {
                 "a hook on `{event}` can say nothing. `--lang bash` makes one that keeps its input"
             )));
         }
-        Ok(Self { event, tool, language, verb, looks: looks(event, tool, &input), is_guard, replies })
+        let mut made =
+            Self { event, tool, language, verb, text: TEXT, looks: looks(event, tool, &input), is_guard, replies };
+        if made.outcome()?.action == OutcomeAction::Normal {
+            made.text = OTHER_TEXT;
+        }
+        Ok(made)
     }
 
     /// Returns the event, and other guards that are about lines of a shell and belong to this one: a hook of the cookbook is on both.
@@ -453,11 +465,12 @@ impl<'a> Hook<'a> {
                 "# The event takes no answer, so this keeps its input.\ncat >>\"${FOLDER_VARIABLE}/{HOOKS_FOLDER}/{name}.log\""
             );
         };
-        let (verb, text) = (verb.name, json!(TEXT));
-        let each = "Without a condition, it says this each time.";
+        let (verb, text, plain) = (verb.name, json!(self.text), self.text);
+        let again = self.left_out().map(|it| format!(", but not while `{it}` is true")).unwrap_or_default();
+        let each = format!("Without a condition, it says this each time{again}.");
         let Some(it) = &self.looks else {
             return match self.language {
-                Language::Bash => format!("# {each}\nhookwire reply {verb} '{TEXT}'"),
+                Language::Bash => format!("# {each}\nhookwire reply {verb} '{plain}'"),
                 Language::Python => format!("    # {each}\n    return {verb}({text})"),
                 Language::Javascript => format!("  // {each}\n  return {verb}({text});"),
                 Language::Rust => format!("        // {each}\n        {verb}({text})"),
@@ -468,7 +481,7 @@ impl<'a> Hook<'a> {
         let pointer = json!(format!("/{}", path.replace('.', "/")));
         match (self.language, it.is_line) {
             (Language::Bash, true) => {
-                let says = format!("hookwire reply {verb} '{TEXT}'");
+                let says = format!("hookwire reply {verb} '{plain}'");
                 let found = format!("found=$(hookwire commands --match '{}')\n", it.value);
                 if self.replies {
                     format!("{found}if [ -n \"$found\" ]; then\n  {says}\nelse\n  echo '{{}}'\nfi")
@@ -477,7 +490,7 @@ impl<'a> Hook<'a> {
                 }
             }
             (Language::Bash, false) => format!(
-                "value=$(hookwire get {path} --default '')\nif [ \"$value\" = '{}' ]; then\n  hookwire reply {verb} '{TEXT}'\n{}fi",
+                "value=$(hookwire get {path} --default '')\nif [ \"$value\" = '{}' ]; then\n  hookwire reply {verb} '{plain}'\n{}fi",
                 it.value,
                 if self.replies { "else\n  echo '{}'\n" } else { "" }
             ),
@@ -537,8 +550,8 @@ impl<'a> Hook<'a> {
             let action = if is_about { outcome.action } else { OutcomeAction::Normal };
             lines.push(format!("expected = {}", json!(action.as_str())));
             // Some texts reach nobody.
-            if is_about && outcome.texts.iter().any(|it| it.text.contains(TEXT)) {
-                lines.push(format!("texts = [{}]", json!(TEXT)));
+            if is_about && outcome.texts.iter().any(|it| it.text.contains(self.text)) {
+                lines.push(format!("texts = [{}]", json!(self.text)));
             }
             let gap = if tests.is_empty() { "" } else { "\n" };
             tests.push_str(&format!("{gap}[[case]]\n{}\n", lines.join("\n")));
@@ -549,16 +562,35 @@ impl<'a> Hook<'a> {
     /// Returns what the host does when the hook says what it says.
     fn outcome(&self) -> Result<Outcome, Failure> {
         let input = whole(self.event, self.tool, &[])?;
-        let policy = Policy { name: String::new(), guard: None };
-        let said = self.verb.and_then(|verb| Reply::<AnyCall>::of_verb(verb.name, Some(TEXT.into())).ok());
-        let answer = policy.answer(input.to_string().as_bytes(), || said.clone());
+        let answer = self.answer(&input);
         let result = exited(answer.code.into(), answer.stdout, answer.stderr);
         Ok(interpret(self.event.as_str(), &result, &context(None).with_input(input)))
+    }
+
+    fn answer(&self, input: &Value) -> Answer {
+        let policy = Policy { name: String::new(), guard: None };
+        let said = self.verb.and_then(|verb| Reply::<AnyCall>::of_verb(verb.name, Some(self.text.into())).ok());
+        policy.answer(input.to_string().as_bytes(), || said.clone())
+    }
+
+    /// Returns the field that says that the hook itself caused the event again. What it says is then left out.
+    fn left_out(&self) -> Option<String> {
+        let input = whole(self.event, self.tool, &[]).ok()?;
+        let keys = input.as_object()?.iter().filter(|(_, it)| **it == json!(false)).map(|(key, _)| key);
+        let is_silent = |key: &&String| {
+            let mut again = input.clone();
+            again[key.as_str()] = json!(true);
+            self.answer(&again).stdout.is_empty()
+        };
+        keys.cloned().find(|key| is_silent(&key))
     }
 }
 
 /// What the hook says.
 const TEXT: &str = "Say why, and what to do instead.";
+
+/// What the hook says if that stops nothing.
+const OTHER_TEXT: &str = "Say what Claude or you should know.";
 
 /// Returns what a hook of an event can check: the line of a shell, or the first text that is about this event. Nothing if each
 /// text of the input has only some values, which an example cannot choose from.

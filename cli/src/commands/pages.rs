@@ -107,7 +107,7 @@ pub fn schema(arguments: &Name) -> Done {
         return Ok(Found::Nothing);
     };
     let Some(found) = all.get(name) else {
-        return Err(unknown("type", name, all.keys().map(String::as_str), "hookwire schema"));
+        return Err(unknown_type(name));
     };
     let mut needed = BTreeSet::new();
     add_needed(found, &all, &mut needed);
@@ -180,9 +180,27 @@ pub fn man() -> Done {
 }
 
 fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, list: &str) -> Failure {
-    let near =
-        nearest(name, all).map_or_else(|| format!(" `{list}` lists them."), |it| format!(" Did you mean `{it}`?"));
+    let all: Vec<&str> = all.collect();
+    // The beginning of some, such as the name of an event for its types, or nearly one of them.
+    let mut near: Vec<&str> =
+        all.iter().copied().filter(|it| it.len() > name.len() && it.starts_with(name)).take(MOST).collect();
+    if near.is_empty() || name.is_empty() {
+        near = nearest(name, all.into_iter()).into_iter().collect();
+    }
+    let near = match near.as_slice() {
+        [] => format!(" `{list}` lists them."),
+        near => format!(" Did you mean `{}`?", near.join("` or `")),
+    };
     Failure::Wrong(format!("no {what} is called `{name}`.{near}"))
+}
+
+/// The most names that are proposed.
+const MOST: usize = 2;
+
+/// Says that there is no such type.
+pub fn unknown_type(name: &str) -> Failure {
+    let all = SCHEMAS.get("$defs").and_then(Value::as_object);
+    unknown("type", name, all.into_iter().flat_map(|it| it.keys()).map(String::as_str), "hookwire schema")
 }
 
 /// Returns the name of the page of an event: `pre-tool-use`.

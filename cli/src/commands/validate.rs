@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::input::context;
+use super::pages::unknown_type;
 use crate::args::Validate;
 use crate::files;
 use crate::finding::{FileText, Finding, Level};
@@ -36,7 +37,10 @@ const MOST_KEPT: usize = 32 << 20;
 
 /// Runs the command.
 pub fn validate(arguments: &Validate, hosts: &Hosts, quiet: bool) -> Done {
-    Target::named(&arguments.name).map_err(|error| Failure::Wrong(error.to_string()))?;
+    Target::named(&arguments.name).map_err(|_| {
+        let file = Path::new(&arguments.name).is_file().then_some(". Write the type before the file");
+        Failure::Wrong(format!("{}{}", unknown_type(&arguments.name), file.unwrap_or_default()))
+    })?;
     let mut run =
         Run { name: &arguments.name, hosts, looked: Looked::default(), findings: Vec::new(), found: 0, kept: 0 };
     let stdin = Path::new("-").to_owned();
