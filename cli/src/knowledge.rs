@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use hookwire::testing::sample;
 use hookwire::verbs::{VERBS, Verb};
+use hookwire::{AnyCall, HookEvent, Reply};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::commands::{EVENT_FIELDS, TOOL_FIELDS};
 use crate::finding::OWN;
+use crate::session::Policy;
 
 include!(concat!(env!("OUT_DIR"), "/cookbook.rs"));
 
@@ -117,11 +120,30 @@ pub fn recipes() -> clap::builder::PossibleValuesParser {
 /// Returns the verb of this name, or says what is wrong with the name.
 pub fn verb(name: &str) -> Result<&'static Verb, String> {
     VERBS.iter().find(|it| it.name == name).ok_or_else(|| {
-        let near = nearest(name, VERBS.iter().map(|it| it.name));
-        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
         let all: Vec<&str> = VERBS.iter().map(|it| it.name).collect();
+        let near = nearest(name, all.iter().copied()).or_else(|| writer(name));
+        let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
         format!("`{name}` is not a verb.{near} The verbs are {}", all.join(", "))
     })
+}
+
+/// The replies that each verb writes, on all events.
+static REPLIES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let policy = Policy { name: String::new(), guard: None };
+    let reply = |verb: &str, event: &HookEvent| {
+        let said = Reply::<AnyCall>::of_verb(verb, Some("".into())).ok()?;
+        let input = sample(event.as_str()).build().ok()?.to_string();
+        let reply: Value = serde_json::from_slice(&policy.answer(input.as_bytes(), || said.clone()).stdout).ok()?;
+        Some(reply.to_string())
+    };
+    let all = |verb: &'static Verb| (verb.name, HookEvent::ALL.iter().filter_map(|it| reply(verb.name, it)).collect());
+    VERBS.iter().map(all).collect()
+});
+
+/// Returns the verb that writes a word, as a value of its reply: somebody knows the replies, and not the verbs.
+fn writer(word: &str) -> Option<&'static str> {
+    let value = format!(":{}", json!(word));
+    REPLIES.iter().find(|(_, replies)| replies.contains(&value)).map(|(verb, _)| *verb)
 }
 
 /// Returns the argument of the tool that a path begins with, if the event has arguments.

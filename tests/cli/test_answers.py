@@ -473,3 +473,10 @@ def test_each_code_of_the_contract_names_the_command_that_finds_it(run: Run) -> 
         assert "` finds it" in page, code
         without += [] if "Wrong:" in page else [code]
     assert without == ["too-short", "too-large", "not-utf8", "too-deep"]
+
+
+@pytest.mark.parametrize(("word", "verb"), [("deny", "block"), ("blok", "block"), ("accept-everything", None)])
+def test_a_word_of_a_reply_proposes_its_verb(run: Run, word: str, verb: str | None) -> None:
+    done = run("reply", word, "No.", "--event", "PreToolUse")
+    assert done.returncode == 2 and ("Did you mean" in done.stderr) == bool(verb), done.stderr
+    assert verb is None or f"Did you mean `{verb}`?" in done.stderr

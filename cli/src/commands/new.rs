@@ -576,13 +576,13 @@ impl<'a> Hook<'a> {
     /// Returns the field that says that the hook itself caused the event again. What it says is then left out.
     fn left_out(&self) -> Option<String> {
         let input = whole(self.event, self.tool, &[]).ok()?;
-        let keys = input.as_object()?.iter().filter(|(_, it)| **it == json!(false)).map(|(key, _)| key);
-        let is_silent = |key: &&String| {
+        let mut keys = input.as_object()?.iter().filter(|(_, it)| **it == json!(false)).map(|(key, _)| key);
+        let is_silent = |key: &String| {
             let mut again = input.clone();
             again[key.as_str()] = json!(true);
             self.answer(&again).stdout.is_empty()
         };
-        keys.cloned().find(|key| is_silent(&key))
+        keys.find(|key| is_silent(key)).cloned()
     }
 }
 
