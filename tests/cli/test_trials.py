@@ -420,7 +420,7 @@ def test_each_input_is_a_line(run: Run, tmp_path: Path) -> None:
     keeps = {"type": "command", "command": "cat >> log.jsonl"}
     both = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": 'bash "$CLAUDE_PROJECT_DIR"/.claude/hooks/line.sh'}, keeps]}]}}
     cases = '[[case]]\nevent = "Stop"\nexpected = "normal"\n'
-    files = {".claude/settings.json": json.dumps(both), ".claude/hooks/line.sh": script, ".claude/hooks.test.toml": cases}
+    files = {".claude/settings.json": json.dumps(both), ".claude/hooks/line.sh": script, ".claude/hooks/hooks.test.toml": cases}
     write(tmp_path, files)
     for arguments in (["try", "Stop"], ["test"], ["doctor", "--run"]):
         done = run(*arguments, "--yes", cwd=tmp_path)
@@ -791,10 +791,10 @@ def test_the_packages_read_the_same_file(run: Run, tested: Path, monkeypatch: py
     program = page.split("```python\n")[1].split("```")[0]
     monkeypatch.chdir(tested)
     text = CASES.replace("[[case]]\n", '[[case]]\nhook = "sh .claude/hooks/guard.sh"\n').replace('hook = "sh .claude/hooks/guard.sh"\nname = "a guard that breaks"', 'name = "a guard that breaks"')
-    write(tested, {".claude/hooks.test.toml": text})
+    write(tested, {".claude/hooks/hooks.test.toml": text})
     assert run("test", "--yes", cwd=tested).returncode == 0
     exec(compile(program, "page", "exec"), {})
-    write(tested, {".claude/hooks.test.toml": text.replace('"normal"', '"blocked"')})
+    write(tested, {".claude/hooks/hooks.test.toml": text.replace('"normal"', '"blocked"')})
     assert run("test", "--yes", cwd=tested).returncode == 1
     with pytest.raises(AssertionError, match="expected: blocked"):
         exec(compile(program, "page", "exec"), {})
@@ -802,9 +802,9 @@ def test_the_packages_read_the_same_file(run: Run, tested: Path, monkeypatch: py
 
 def test_the_cases_of_the_page_are_cases(run: Run, tmp_path: Path) -> None:
     page = (ROOT / "cli/README.md").read_text()
-    text = page.split("```toml\n# .claude/hooks.test.toml\n")[1].split("```")[0]
+    text = page.split("```toml\n# .claude/hooks/hooks.test.toml\n")[1].split("```")[0]
     assert {*tomllib.loads(text)} == {"case"}
-    folder = write(tmp_path / "p", {".claude/settings.json": settings("PreToolUse", "sh guard.sh"), "guard.sh": GUARD, ".claude/hooks.test.toml": text})
+    folder = write(tmp_path / "p", {".claude/settings.json": settings("PreToolUse", "sh guard.sh"), "guard.sh": GUARD, ".claude/hooks/hooks.test.toml": text})
     done = run("test", "--yes", cwd=folder)
     assert done.returncode == 0, done.stdout
 
@@ -875,8 +875,8 @@ def plain(text: str) -> list[str]:
 def test_the_page_shows_what_it_prints(run: Run, tmp_path: Path) -> None:
     """The recordings of `try`, of the question and of `test`."""
     page = (ROOT / "cli/README.md").read_text()
-    cases = page.split("```toml\n# .claude/hooks.test.toml\n")[1].split("```")[0]
-    files = {".claude/settings.json": SHOP, ".claude/hooks/no-push.sh": GUARD, ".claude/hooks.test.toml": cases}
+    cases = page.split("```toml\n# .claude/hooks/hooks.test.toml\n")[1].split("```")[0]
+    files = {".claude/settings.json": SHOP, ".claude/hooks/no-push.sh": GUARD, ".claude/hooks/hooks.test.toml": cases}
     folder = write(tmp_path / "shop", files)
 
     def recording(first: str) -> list[str]:
