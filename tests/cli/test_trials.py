@@ -124,6 +124,65 @@ def test_what_is_asked_about_each_time_says_nothing_else(on_terminal: Answer, fo
     assert "asked each time" in asked and "asked again when" not in asked, asked
 
 
+NEAR = ".claude/hooks/mark.sh"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"bash ~root/..{{folder}}/{NEAR}",
+        f"python3 ~root/..{{folder}}/{NEAR}",
+        f"~root/..{{folder}}/{NEAR}",
+        f"bash ~+/{NEAR}",
+        "python3 .claude/hooks/[m]ark.py",
+        "node .claude/hooks/mark.js",
+        f"printf -v HOME %s '{{folder}}' && bash ~/{NEAR}",
+        f": $((CLAUDE_PROJECT_DIR=5)) && bash $CLAUDE_PROJECT_DIR/../{NEAR}",
+    ],
+)
+def test_a_file_that_is_not_certain_is_asked_about_each_time(on_terminal: Answer, folder: Path, command: str) -> None:
+    """The shell, or the program, finds it where only they know."""
+    write(folder, {".claude/settings.json": settings("Stop", command.format(folder=folder), shell="bash")})
+    for _ in range(2):
+        asked = on_terminal("try", "Stop", cwd=folder)[2]
+        assert "asked each time" in asked and "asked again when" not in asked, asked
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"BASH_ENV": f"$PWD/{NEAR}"},
+        {"BASH_ENV": f"$(pwd)/{NEAR}"},
+        {"BASH_ENV": ".claude/hooks/$(echo mark).sh"},
+        {"BASH_ENV": f"`pwd`/{NEAR}"},
+        {"ZDOTDIR": ".claude"},
+        {"BASH_FUNC_true%%": f"() {{ . ~+/{NEAR}; }}"},
+        {"LUA_INIT": "@.claude/x.lua"},
+    ],
+)
+def test_a_variable_whose_file_is_not_certain_is_asked_about_each_time(on_terminal: Answer, folder: Path, variables: dict[str, str]) -> None:
+    write(folder, {".claude/settings.json": {**settings("Stop", "true", shell="bash"), "env": variables}})
+    for _ in range(2):
+        asked = on_terminal("try", "Stop", cwd=folder)[2]
+        assert "asked each time" in asked and "asked again when" not in asked, asked
+
+
+@pytest.mark.parametrize("name", [".claude/a$b.sh", ".claude/[a].sh"])
+def test_a_file_whose_name_has_signs_of_a_shell_counts(on_terminal: Answer, folder: Path, name: str) -> None:
+    write(folder, {name: "true\n", ".claude/settings.json": settings("Stop", f"sh {NEAR} '{name}'")})
+    assert on_terminal("try", "Stop", cwd=folder)[0] == 0
+    assert on_terminal("try", "Stop", cwd=folder)[2] == ""
+    (folder / name).write_text("true; true\n")
+    assert "[y/N]" in on_terminal("try", "Stop", cwd=folder)[2]
+
+
+@pytest.mark.parametrize("command", ["echo '{{}}'; sh {near}", "sh {near} && printf '%s' '[\"a=b\"]'", "[ -n \"$HOME\" ] && bash \"$CLAUDE_PROJECT_DIR\"/{near}"])
+def test_what_is_certain_is_asked_about_once(on_terminal: Answer, folder: Path, command: str) -> None:
+    write(folder, {".claude/settings.json": settings("Stop", command.format(near=NEAR))})
+    assert "asked again when" in on_terminal("try", "Stop", cwd=folder)[2]
+    assert on_terminal("try", "Stop", cwd=folder)[2] == ""
+
+
 @pytest.mark.parametrize("answer", ["", "n", "no", "Y E S"])
 def test_without_consent_nothing_runs(on_terminal: Answer, folder: Path, answer: str) -> None:
     """And it is asked for again."""

@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use hookwire::host::{HandlerStart, StartForm};
-use hookwire::shell::{ReachedBy, commands};
+use hookwire::shell::{ReachedBy, ShellWord, commands};
 use serde_json::Value;
 
 use super::ends::Ends;
@@ -213,7 +213,9 @@ pub fn files_of<'t>(
         texts.extend(unquoted.split(|it: char| it.is_whitespace() || ";|&<>()=`:,".contains(it)).map(str::to_owned));
         texts.push(text.to_owned());
     }
-    let words: BTreeSet<String> = texts.iter().filter_map(|it| fill(it, false, &variables)).collect();
+    // A word in quotes is a name as it is.
+    let filled: Vec<String> = texts.iter().filter_map(|it| fill(it, false, &variables)).collect();
+    let words: BTreeSet<String> = texts.into_iter().chain(filled).collect();
     let words: Vec<&String> = words.iter().filter(|it| !it.is_empty() && !it.contains('\0')).collect();
     // What a command writes changes each time. If it runs that, too, it is a script below.
     let line = start.command.iter().flatten().last().filter(|_| start.form == StartForm::Shell);
@@ -326,7 +328,9 @@ fn is_line_known(line: &str, folder: &Path, variables: &BTreeMap<&str, String>) 
         let words: Option<Vec<String>> = command.words.iter().map(|it| fill(&it.text, it.literal, variables)).collect();
         let words = words.unwrap_or_default();
         if command.name.as_deref().is_some_and(runs_no_file) {
-            return true;
+            // They can set a variable: `printf -v HOME …`, `: $((HOME=1))`, `: ${HOME:=…}`.
+            let sets = |it: &ShellWord| it.text.starts_with("-v") || !it.literal && it.text.contains(['(', '[', '=']);
+            return !command.words.iter().any(sets);
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         command.assignments.is_empty() && command.name.is_some() && are_words_known(&words, folder, false, variables)
@@ -341,14 +345,14 @@ fn are_words_known(words: &[&str], folder: &Path, is_exec: bool, variables: &BTr
     if let Some(line) = line_of(words).filter(|_| is_exec) {
         return is_line_known(line, folder, variables);
     }
-    // A missing one counts if it can only be that file: `node hook` also finds `hook.js`.
-    let is_one = |it: &Path| it.is_file() || (!it.exists() && it.extension().is_some());
-    let script = named(words, folder, is_exec).filter(|it| is_one(&it.path));
+    // A missing one counts if it can only be that file: `node hook.js` also finds `hook.js.js`.
+    let is_one = |it: &Script| it.path.is_file() || (!it.path.exists() && it.language != Language::Other);
+    let script = named(words, folder, is_exec).filter(is_one);
     // Words before the script can be options with a file.
     script.is_some_and(|it| words.iter().take(2).any(|word| folder.join(word) == it.path))
 }
 
-/// Fills in the variables that are known. Returns nothing if there is another one.
+/// Fills in the variables that are known. Returns nothing if there is another one, or if a shell can make other words of it.
 fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Option<String> {
     if is_literal {
         return Some(text.to_owned());
@@ -360,9 +364,15 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
     if let Some(folder) = variables.get(FOLDER_VARIABLE) {
         text = text.replace("$(git rev-parse --show-toplevel)", folder);
     }
+    // Such as `~root` and `~+`.
+    if text.starts_with('~') {
+        return None;
+    }
+    let plain = |it: &str| (!it.contains(['`', '*', '?', '[', '{'])).then_some(());
     let mut out = String::new();
     let mut rest = &*text;
     while let Some(at) = rest.find('$') {
+        plain(&rest[..at])?;
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
         let braced = rest.strip_prefix('{');
@@ -376,8 +386,9 @@ fn fill(text: &str, is_literal: bool, variables: &BTreeMap<&str, String>) -> Opt
             rest = &rest[end + 1..];
         }
     }
+    plain(rest)?;
     out.push_str(rest);
-    (!out.contains(['`', '*', '?'])).then_some(out)
+    Some(out)
 }
 
 /// Returns the script that the words of a command start.

@@ -18,7 +18,23 @@ use crate::session::VARIABLES;
 const ENV: &str = "env";
 
 /// How the names of variables begin by which interpreters and loaders find more files than they name.
-const LOADERS: [&str; 9] = ["PYTHON", "NODE_", "RUBY", "PERL", "LD_", "DYLD_", "GIT_", "JAVA_", "PHP"];
+const LOADERS: [&str; 15] = [
+    "PYTHON",
+    "NODE_",
+    "RUBY",
+    "PERL",
+    "LD_",
+    "DYLD_",
+    "GIT_",
+    "JAVA_",
+    "PHP",
+    "LUA_",
+    "BUN_",
+    "DENO_",
+    "TS_",
+    "ZDOTDIR",
+    "BASH_FUNC_",
+];
 
 /// The variables that hooks get.
 #[derive(Debug)]
@@ -78,10 +94,12 @@ impl Environment {
         self.is_of_project
     }
 
-    /// Returns true if the settings say where programs look for files.
+    /// Returns true if the settings say where programs look for files, or have a value in which a shell can fill in more: it does
+    /// so in `BASH_ENV`.
     pub fn has_paths(&self) -> bool {
         let is_path = |name: &String| name.ends_with("PATH") || LOADERS.iter().any(|it| name.starts_with(it));
-        self.of_settings.keys().any(is_path)
+        let is_filled = |value: &String| value.starts_with('~') || value.contains(['$', '`']);
+        self.of_settings.iter().any(|(name, value)| is_path(name) || is_filled(value))
     }
 
     /// Returns the names of the variables that look like secrets.
