@@ -96,6 +96,16 @@ pub fn real(path: &Path, inside: Option<&Path>) -> Result<PathBuf, Unread> {
     }
 }
 
+/// Refuses a path at which a new file would be outside of a folder. Nothing is made.
+pub fn place_for(path: &Path, inside: Option<&Path>) -> Result<(), Unread> {
+    // The folder itself may not be there yet.
+    let inside = inside.filter(|it| it.exists());
+    let Some(above) = path.ancestors().skip(1).find(|it| it.exists()) else { return Err(Unread::Missing) };
+    // What is not there yet is not a link, but `..` leads out of it.
+    let mut rest = path.strip_prefix(above).into_iter().flatten();
+    if rest.any(|it| it == "..") { Err(Unread::Missing) } else { real(above, inside).map(drop) }
+}
+
 /// Opens a regular file, and returns it with its length. Returns nothing for anything else: a pipe would wait for a writer.
 pub fn open(path: &Path) -> io::Result<Option<(File, u64)>> {
     let mut options = OpenOptions::new();

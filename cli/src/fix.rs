@@ -196,7 +196,9 @@ fn masked_diff(before: &str, after: &str) -> String {
 fn make(path: &Path, inside: &Path, text: &str) -> Result<(), String> {
     let said = |error: io::Error| error.to_string();
     let folder = path.parent().ok_or("it has no folder")?;
+    files::place_for(path, Some(inside)).map_err(|why| why.to_string())?;
     fs::create_dir_all(folder).map_err(said)?;
+    // Somebody can have made a link meanwhile.
     files::real(folder, Some(inside)).map_err(|why| why.to_string())?;
     #[cfg_attr(not(unix), allow(unused_mut, reason = "only Unix has such permissions"))]
     let mut builder = tempfile::Builder::new();

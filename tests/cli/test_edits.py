@@ -221,6 +221,22 @@ def test_a_folder_that_leads_out_is_refused(run: Run, tmp_path: Path) -> None:
     assert not list(other.iterdir())
 
 
+@pytest.mark.parametrize("file", ["l/new/deep/settings.json", "../other/x/settings.json", "new/../../other/x/settings.json"])
+@pytest.mark.parametrize("option", ["--yes", "--dry-run"])
+def test_nothing_is_made_outside_of_a_project(run: Run, project: Path, tmp_path: Path, file: str, option: str) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (project / "l").symlink_to(other)
+    done = run("add", "Stop", option, "--file", file, "--", "true", cwd=project)
+    assert done.returncode == 3 and ("leads out" in done.stderr or "no such file" in done.stderr), done
+    assert not list(other.iterdir()) and not (project / "new").exists()
+
+
+def test_folders_in_a_project_are_made(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--yes", "--file", "sub/new/deep/settings.json", "--", "true", cwd=project).returncode == 0
+    assert entry(project / "sub/new/deep/settings.json", "Stop")
+
+
 def test_a_dry_run_writes_nothing(run: Run, project: Path) -> None:
     done = run("add", "Stop", "--dry-run", *HOOK, cwd=project)
     assert done.returncode == 0 and "+++ b/" in done.stdout and not (project / LOCAL).exists(), done

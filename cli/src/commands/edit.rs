@@ -170,7 +170,10 @@ impl Planned {
                 }
                 (real, text, false)
             }
-            Err(Unread::Missing) => (path, String::new(), true),
+            Err(Unread::Missing) => {
+                files::place_for(&path, within).map_err(|why| unreadable(&path, &why))?;
+                (path, String::new(), true)
+            }
             Err(why) => return Err(unreadable(&path, &why)),
         };
         Ok(Self { entry, path, inside, text, is_new, lock: lock.flatten() })
