@@ -154,8 +154,22 @@ pub fn argument_of<'a>(event: &str, path: &'a str) -> Option<&'a str> {
     (field == wire::ARGUMENTS && is_known).then_some(argument)
 }
 
-/// Says what is wrong with a path that no input of this event and tool has. The arguments of a tool that is not known can be any.
+/// A path that no input of an event has.
+pub struct UnknownField {
+    /// What is wrong.
+    pub message: String,
+    /// The field that was probably meant.
+    pub near: Option<&'static str>,
+}
+
+/// Says what is wrong with a path that no input of this event and tool has.
 pub fn unknown_field(event: &str, tool: &str, path: &str) -> Option<String> {
+    let UnknownField { message, near } = unknown(event, tool, path)?;
+    Some(message + &near.map_or_else(String::new, |it| format!(". Did you mean `{it}`?")))
+}
+
+/// Looks up a path that no input of this event and tool has. The arguments of a tool that is not known can be any.
+pub fn unknown(event: &str, tool: &str, path: &str) -> Option<UnknownField> {
     let fields = |table: &'static [(&str, &'static [(&str, &str)])], name: &str| {
         table.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
     };
@@ -168,8 +182,7 @@ pub fn unknown_field(event: &str, tool: &str, path: &str) -> Option<String> {
         return None;
     }
     let near = nearest(key, known.iter().map(|(it, _)| *it));
-    let near = near.map_or_else(String::new, |it| format!(". Did you mean `{it}`?"));
-    Some(format!("the input of `{what}` has no `{key}`{near}"))
+    Some(UnknownField { message: format!("the input of `{what}` has no `{key}`"), near })
 }
 
 /// Says which names in a matcher are nearly those of tools. Another tool can have such a name, but hardly does.

@@ -9,7 +9,7 @@ use super::Use;
 use super::parts::ends_at_failure;
 use super::shell::range_of;
 use crate::finding::{FileText, Finding, Level};
-use crate::knowledge::unknown_field;
+use crate::knowledge::unknown;
 
 /// The name of the program that reads values out of JSON.
 const READER: &str = "jq";
@@ -102,19 +102,20 @@ impl<'a> Script<'a> {
             // Another path can be the right one.
             let path = path.trim().strip_prefix('.').filter(|_| !other.contains(['.', '$']))?;
             let is_path = !path.is_empty() && path.bytes().all(|it| it.is_ascii_alphanumeric() || b"_.".contains(&it));
-            let unknown = |of: &Use| {
+            let of_use = |of: &Use| {
                 let tools = of.values.clone().unwrap_or_else(|| vec![String::new()]);
-                tools
-                    .iter()
-                    .map(|tool| unknown_field(&of.event, tool, path))
-                    .collect::<Option<Vec<_>>>()?
-                    .into_iter()
-                    .next()
+                let all = tools.iter().map(|tool| unknown(&of.event, tool, path));
+                all.collect::<Option<Vec<_>>>()?.into_iter().next()
             };
-            let why = uses.iter().map(unknown).collect::<Option<Vec<_>>>().filter(|_| is_path)?.into_iter().next()?;
+            let all = uses.iter().map(of_use).collect::<Option<Vec<_>>>().filter(|_| is_path)?;
+            let first = all.into_iter().next()?;
             // Other JSON has other fields, and those of a newer version are not known.
-            let (first, rest) = why.split_once("Did you mean").map(|_| why.split_at(1))?;
-            let message = format!("{}{rest} `{READER}` finds nothing here, each time.", first.to_uppercase());
+            let near = first.near?;
+            let (sign, rest) = first.message.split_at(1);
+            let message = format!(
+                "{}{rest}: `{READER}` finds nothing here, each time. Did you mean `{near}`?",
+                sign.to_uppercase()
+            );
             Some(("missing-input", range_of(program), message))
         })
     }
