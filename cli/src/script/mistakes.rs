@@ -16,10 +16,10 @@ const READER: &str = "jq";
 
 /// Returns the mistakes in a script.
 pub fn findings(file: &Rc<FileText>, uses: &[Use]) -> Vec<Finding> {
+    let Some(of) = uses.first() else { return Vec::new() };
     let all = commands(&file.text, "bash").commands;
     let script = Script { text: &file.text, all: &all };
     let found = [script.empty_input(), script.unknown_path(uses), script.lost_end(), script.not_of_sh(uses)];
-    let Some(of) = uses.first() else { return Vec::new() };
     let found = found.into_iter().flatten().map(|(code, range, message)| {
         let related = (Rc::clone(&of.at.0), of.at.1.clone(), format!("it runs on {} here", of.event));
         let finding = Finding::new(code, Level::Warning, file, Some(range), message);
@@ -83,20 +83,19 @@ impl<'a> Script<'a> {
             let (name, value) = it.trim().split_once('=')?;
             matches!(value, "$(cat)" | "\"$(cat)\"" | "$(</dev/stdin)" | "$(cat -)").then_some(name)
         });
-        let is_input = |it: &ShellCommand| {
+        let is_input = |(at, it): &(usize, &ShellCommand)| {
             let of_variable =
                 |text: &str| variable.is_some_and(|name| text == format!("${name}") || text == format!("${{{name}}}"));
             let is_text = || it.redirections.iter().any(|it| it.operator == "<<<" && of_variable(&it.target.text));
             let piped = || {
-                let at = self.all.iter().rposition(|other| other.range().end <= it.range().start)?;
-                let before = self.all.get(at)?;
+                let before = self.all.get(at.checked_sub(1)?)?;
                 let is_echo = matches!(before.name.as_deref(), Some("echo" | "printf"));
                 let between = self.text.get(before.range().end..it.range().start)?;
                 Some(is_echo && between.trim() == "|" && before.words.last().is_some_and(|it| of_variable(&it.text)))
             };
             Self::reads_input(it) || is_text() || (it.reached.contains(&ReachedBy::Pipe) && piped() == Some(true))
         };
-        self.all.iter().filter(|it| is_input(it)).find_map(|it| {
+        self.all.iter().enumerate().filter(is_input).find_map(|(_, it)| {
             let program = Self::program(it)?;
             let (path, other) = program.text.split_once("//").unwrap_or((&program.text, "empty"));
             // Another path can be the right one.

@@ -317,13 +317,15 @@ impl Checker<'_> {
                 && !self.can_block(it)
         };
         let of = self.uses.iter().find(is_closed)?;
-        let texts = self.behaviour.printed.iter().filter(|it| matches!(it.what, What::Text));
+        // There is another finding about another exit code.
+        let is_verdict = |it: &&Printed| matches!(it.what, What::Text) && it.then.unwrap_or_default() == 0;
+        let mut texts = self.behaviour.printed.iter().filter(is_verdict);
         let word = |it: &Printed| {
             let source = self.file.text.get(it.range.clone())?.trim_start_matches("print(").trim_end_matches(')');
             let word = source.trim_matches(['"', '\'']);
             (!word.contains(char::is_whitespace)).then(|| refusal(word)).flatten().map(|word| (it.range.clone(), word))
         };
-        let (range, word) = texts.into_iter().find_map(word)?;
+        let (range, word) = texts.find_map(word)?;
         let message = format!(
             "`{word}` is not a reply: Claude Code does not read it, and nothing is blocked. Exit with 2 and the reason on stderr, or print a reply: `hookwire docs {}` shows one.",
             of.event
