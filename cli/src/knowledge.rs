@@ -185,7 +185,8 @@ pub fn unknown(event: &str, tool: &str, path: &str) -> Option<UnknownField> {
     Some(UnknownField { message: format!("the input of `{what}` has no `{key}`"), near })
 }
 
-/// Says which names in a matcher are nearly those of tools. Another tool can have such a name, but hardly does.
+/// Says which names in a matcher are nearly those of tools. Another tool can have such a name, but hardly does. The contract finds those
+/// in another case.
 pub fn unknown_tools(event: &str, matcher: &str) -> Vec<String> {
     let has_tool = |fields: &[(&str, &str)]| fields.iter().any(|(it, _)| *it == wire::TOOL);
     if !EVENT_FIELDS.iter().any(|(it, fields)| *it == event && has_tool(fields)) {
@@ -193,7 +194,8 @@ pub fn unknown_tools(event: &str, matcher: &str) -> Vec<String> {
     }
     let tools = || TOOL_FIELDS.iter().map(|(name, _)| *name);
     let is_plain = |it: &str| it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
-    let is_unknown = |it: &&str| is_plain(it) && !it.starts_with("mcp__") && tools().all(|name| name != *it);
+    let is_unknown =
+        |it: &&str| is_plain(it) && !it.starts_with("mcp__") && tools().all(|name| !name.eq_ignore_ascii_case(it));
     let said = |it: &str| Some(format!("no known tool is called `{it}`. Did you mean `{}`?", nearest(it, tools())?));
     matcher.split(['|', ',']).map(str::trim).filter(is_unknown).filter_map(said).collect()
 }

@@ -90,7 +90,7 @@ impl Document {
         }));
         found.extend(self.misspelled());
         found.extend(self.nested());
-        found.extend(self.unknown_tools(&problems));
+        found.extend(self.unknown_tools());
         found
     }
 
@@ -235,20 +235,17 @@ impl Document {
         Some(Finding::new(ProblemCode::MisplacedField.as_str(), Level::Error, &self.file, Some(range), message))
     }
 
-    /// Matchers with names that are nearly those of tools, unless it is known that they never match.
-    fn unknown_tools(&self, problems: &[Problem]) -> Vec<Finding> {
+    /// Matchers with names that are nearly those of tools.
+    fn unknown_tools(&self) -> Vec<Finding> {
         let mut found = Vec::new();
-        let never = ProblemCode::NeverMatches;
         for (event, groups) in self.source.document.value.get(HOOKS).and_then(Value::as_object).into_iter().flatten() {
             for (at, group) in groups.as_array().into_iter().flatten().enumerate() {
-                let pointer = format!("/{HOOKS}/{}/{at}/{MATCHER}", step(event));
-                let is_known = problems.iter().any(|it| it.code == never && it.pointer == pointer);
-                let Some(matcher) = group.get(MATCHER).and_then(Value::as_str).filter(|_| !is_known) else { continue };
+                let matcher = group.get(MATCHER).and_then(Value::as_str).unwrap_or_default();
                 let finding = |said: String| {
                     let message =
                         format!("In this matcher, {said} The hook does not run for a tool that does not exist.");
-                    let range = Some(self.range(&pointer, false));
-                    Finding::new(never.as_str(), Level::Note, &self.file, range, message)
+                    let range = self.range(&format!("/{HOOKS}/{}/{at}/{MATCHER}", step(event)), false);
+                    Finding::new(ProblemCode::NeverMatches.as_str(), Level::Note, &self.file, Some(range), message)
                 };
                 found.extend(knowledge::unknown_tools(event, matcher).into_iter().map(finding));
             }
