@@ -153,6 +153,16 @@ def test_doctor_names_what_check_finds(run: Run, tmp_path: Path) -> None:
     assert "no hooks" in run("doctor").stdout
 
 
+@pytest.mark.parametrize("key", ["command", "tool_input.command"])
+@pytest.mark.parametrize("command", ["which", "try"])
+def test_an_argument_of_a_tool_has_the_name_that_get_takes(run: Run, tmp_path: Path, command: str, key: str) -> None:
+    group = {"matcher": "Bash", "hooks": [{"type": "command", "if": "Bash(git push *)", "command": "true"}]}
+    write(tmp_path, {".claude/settings.json": {"hooks": {"PreToolUse": [group]}}})
+    options = [] if command == "which" else ["--yes"]
+    done = run(command, "PreToolUse", "--tool", "Bash", "--set", f"{key}=git push origin", *options, cwd=tmp_path)
+    assert done.returncode == 0 and ("1 hook runs" in done.stdout or "1  .claude" in done.stdout), done
+
+
 GUARD = "#!/usr/bin/env bash\n"
 
 

@@ -148,6 +148,8 @@ pub fn partial(event: HookEvent, tool: Option<&str>, set: &[String]) -> Result<V
 fn pair(text: &str) -> Result<(&str, Value), Failure> {
     let wrong = || Failure::Wrong(format!("`--set {text}` has to be a name and a value: `--set command='git push'`"));
     let (key, value) = text.split_once('=').ok_or_else(wrong)?;
+    // As `hookwire get` names an argument of a tool.
+    let key = key.strip_prefix(ARGUMENTS).and_then(|it| it.strip_prefix('.')).unwrap_or(key);
     // `true`, `5` and `{"a": 1}` are JSON; everything else is a text.
     Ok((key, serde_json::from_str(value).unwrap_or_else(|_| value.into())))
 }
