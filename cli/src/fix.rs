@@ -18,6 +18,7 @@ use crate::files;
 use crate::knowledge::wire::FOLDERS;
 use crate::project::HOOKS;
 use crate::secrets::mask;
+use crate::session::survive_limits;
 use crate::terminal::shown_path;
 use crate::text::Document;
 
@@ -143,6 +144,8 @@ impl Change {
 
     /// Writes the change into the file, or says why not. The file is whole at each moment, old or new.
     pub fn write(&self, inside: &Path) -> Result<(), String> {
+        // Without it, a limit of the size of files ends the program, and leaves the new file.
+        survive_limits();
         let said = |why: &dyn std::fmt::Display| format!("{} was not changed: {why}", shown_path(&self.path));
         if let Some((_, text)) = self.text.as_ref().filter(|_| self.file == Fate::Made) {
             return make(&self.path, inside, text).map_err(|why| said(&why));

@@ -237,6 +237,27 @@ def test_folders_in_a_project_are_made(run: Run, project: Path) -> None:
     assert entry(project / "sub/new/deep/settings.json", "Stop")
 
 
+@pytest.mark.parametrize("text", [None, "{}\n"])
+def test_a_limit_of_the_size_of_files_leaves_nothing(project: Path, home: Path, text: str | None) -> None:
+    write(project, {LOCAL: text} if text else {})
+    before = sorted(project.rglob("*"))
+    line = f"ulimit -f 0; exec '{PROGRAM}' add Stop --yes -- true"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    done = subprocess.run(["sh", "-c", line], cwd=project, env=environment, capture_output=True, text=True)
+    assert done.returncode == 3 and "was not changed" in done.stderr, done
+    assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \r\n\r\n", "\ufeff"])
+def test_a_blank_file_that_was_there_stays(run: Run, project: Path, text: str) -> None:
+    """Only a file that `add` has made is deleted."""
+    (project / LOCAL).write_bytes(text.encode())
+    for command in ("add", "remove"):
+        done = run(command, "Stop", "--yes", "--", "true", cwd=project)
+        assert done.returncode == 0 and (project / LOCAL).exists(), done
+    assert json.loads((project / LOCAL).read_text(encoding="utf-8-sig")) == {}
+
+
 def test_a_dry_run_writes_nothing(run: Run, project: Path) -> None:
     done = run("add", "Stop", "--dry-run", *HOOK, cwd=project)
     assert done.returncode == 0 and "+++ b/" in done.stdout and not (project / LOCAL).exists(), done

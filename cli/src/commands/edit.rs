@@ -47,9 +47,13 @@ const PROGRAM: &str = "hookwire";
 /// Adds an entry.
 pub fn add(arguments: &Edit, hosts: &Hosts) -> Done {
     let edit = Planned::of(arguments, hosts)?;
-    let after = add_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
+    let mut after = add_hook(&edit.text, &edit.entry).map_err(|error| edit.said(&error.to_string()))?;
     if after == edit.text {
         return edit.nothing("has it already");
+    }
+    if !edit.is_new && edit.text.trim().is_empty() {
+        // `remove` deletes a file that `add` has made, and knows it by its text. This one was there.
+        after.truncate(after.trim_end().len());
     }
     for problem in new_problems(&edit.text, &after, hosts) {
         let said = format!("{}: {}", safe(&problem.pointer), safe(&problem.message));
