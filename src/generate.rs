@@ -374,7 +374,7 @@ impl Read {
     pub fn subject(&self) -> Subject<'_> {
         let mut extras = self.hooks.extras(&self.contract);
         let changelog = changelog(self.edition());
-        extras.set("host_versions", &host_versions(&changelog, &self.hooks.catalogue));
+        extras.set("host_versions", &host_versions(&changelog, self.hooks.catalogue.value()));
         extras.set("changelog", &changelog);
         let problems = self.problems.as_ref();
         let subject = Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, problems, extras);

@@ -109,7 +109,7 @@ fn a_new_event_is_named_once() {
 
 #[test]
 fn variables_have_the_versions_of_the_catalogue() {
-    let all = ["environment", "controls"].map(|key| read().hooks.catalogue[key].as_array().unwrap());
+    let all = ["environment", "controls"].map(|key| read().hooks.catalogue.value()[key].as_array().unwrap());
     let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());
     let expected: BTreeSet<(String, String)> = dated
         .map(|it| (it["since"]["version"].as_str().unwrap().to_owned(), format!("`{}`", it["name"].as_str().unwrap())))

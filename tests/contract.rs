@@ -364,7 +364,7 @@ fn the_words_of_handlers_are_those_of_the_types() {
     ] {
         assert_eq!(serde_json::json!(words(ours)), catalogue["$defs"][of_catalogue]["enum"], "{ours}");
     }
-    let failures = read().hooks.catalogue["prompt_failures"].as_array().unwrap();
+    let failures = read().hooks.catalogue.value()["prompt_failures"].as_array().unwrap();
     let reported: Vec<&str> = failures.iter().filter_map(|it| it["name"].as_str()).collect();
     assert_eq!(words("PromptFailure"), reported, "the order is that in which they are found out");
 }

@@ -106,7 +106,7 @@ fn a_key_has_one_hint_and_is_no_field() {
 
 #[test]
 fn every_event_is_answered_by_its_model() {
-    let models = read().hooks.catalogue["decision_models"].as_array().expect("models of decision");
+    let models = read().hooks.catalogue.value()["decision_models"].as_array().expect("models of decision");
     let names: BTreeSet<&str> = models.iter().filter_map(|model| model["name"].as_str()).collect();
     assert_eq!(names.len(), models.len(), "{names:?}");
     let events = &read().hooks.events;

@@ -129,8 +129,8 @@ impl Catalogue {
     }
 
     /// Returns the catalogue as it is written; null, if there is none.
-    pub fn value(&self) -> Value {
-        self.file.as_ref().map_or(Value::Null, |file| file.value.clone())
+    pub fn value(&self) -> &Value {
+        self.file.as_ref().map_or(&Value::Null, |file| &file.value)
     }
 
     /// Returns the location of a node in its file.
@@ -172,8 +172,7 @@ impl Catalogue {
     pub fn missing_keys(&self, of_root: &[&str], of_event: &[&str]) -> Diagnostics {
         let mut found = Diagnostics::default();
         let entries = self.events.iter().map(|event| (event.at.as_str(), self.facts(event), of_event));
-        let root = self.file.as_ref().map_or(&Value::Null, |file| &file.value);
-        for (at, value, keys) in std::iter::once(("", root, of_root)).chain(entries) {
+        for (at, value, keys) in std::iter::once(("", self.value(), of_root)).chain(entries) {
             for key in keys.iter().filter(|key| value.get(key).is_none()) {
                 found.push(Diagnostic::error(Code::Catalogue, format!("missing field `{key}`")).at(self.place(at)));
             }

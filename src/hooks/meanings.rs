@@ -305,12 +305,11 @@ impl Meanings {
     /// A row without kinds of cells, two rows for one mechanism, a word without a row, or one in a cell that it does not fit.
     pub fn check(&self, catalogue: &Catalogue) -> Diagnostics {
         let mut found = self.of_table(catalogue);
-        let root = catalogue.value();
         let mut walk = Walk { meanings: self, catalogue, found: &mut found };
         for event in &catalogue.events {
             walk.below(&event.at, &mut Vec::new(), catalogue.facts(event));
         }
-        if let Some(background) = root.get("background") {
+        if let Some(background) = catalogue.value().get("background") {
             walk.below("/background", &mut vec!["background"], background);
         }
         if self.effects.is_empty() && self.audiences.is_empty() && found.has_errors() {

@@ -128,10 +128,8 @@ pub struct Hooks {
     parts: Vec<(&'static str, Arc<dyn Part>)>,
     /// The events as templates see them.
     pub events: Vec<Event>,
-    /// The catalogue as it is written; null in a set without one.
-    pub catalogue: Value,
-    /// The words of the host.
-    pub wire: Wire,
+    /// The catalogue, with the words of the host.
+    pub catalogue: Catalogue,
     /// The changes of the host that no schema shows, the oldest first.
     pub changes: Vec<HostChange>,
 }
@@ -163,13 +161,7 @@ impl Hooks {
         }
         let changes = changes(set, catalogue, &mut found);
         let events = events::listed(contract, catalogue);
-        found.or(()).map(|_| Self {
-            parts,
-            events,
-            catalogue: catalogue.value(),
-            wire: catalogue.wire.clone(),
-            changes,
-        })
+        found.or(()).map(|_| Self { parts, events, catalogue: catalogue.clone(), changes })
     }
 
     /// Returns the values that templates see besides the contract: `features`, with the data of each feature that the
@@ -192,8 +184,8 @@ impl Hooks {
         };
         extras.set("events", &self.events);
         extras.set("event_type", &events::name_type(contract));
-        extras.set("catalogue", &self.catalogue);
-        extras.set("wire", &self.wire);
+        extras.set("catalogue", self.catalogue.value());
+        extras.set("wire", &self.catalogue.wire);
         extras
     }
 

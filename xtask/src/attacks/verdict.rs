@@ -53,7 +53,7 @@ impl Host {
             generate::read(&root.path("schemas")).map_err(|_| "`cargo xtask codegen` reports mistakes".to_owned())?;
         let mut features = read.hooks.extras(&read.contract).features;
         let runtime = features.remove("runtime").unwrap_or_default();
-        let cells = |pointer: &str| cells(&read.hooks.catalogue, pointer);
+        let cells = |pointer: &str| cells(read.hooks.catalogue.value(), pointer);
         let (stderr_of_failures, blocks) = (cells("/exit/other/stderr"), cells("/exit/2/action"));
         let mut host = Self { records: BTreeMap::new(), runtime, stderr_of_failures, blocks };
         for version in observed::versions(root)? {
