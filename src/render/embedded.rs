@@ -1,5 +1,7 @@
 //! The templates of this version, in the library.
 
+use std::borrow::Cow;
+
 use include_dir::{Dir, include_dir};
 
 use super::Templates;
@@ -20,10 +22,10 @@ impl Templates {
     }
 }
 
-fn collect(folder: &Dir<'_>, files: &mut Vec<(String, String)>) {
+fn collect(folder: &'static Dir<'_>, files: &mut Vec<(String, Cow<'static, str>)>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");
-        files.extend(file.contents_utf8().map(|text| (path, text.to_owned())));
+        files.extend(file.contents_utf8().map(|text| (path, Cow::Borrowed(text))));
     }
     folder.dirs().for_each(|inner| collect(inner, files));
 }

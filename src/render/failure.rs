@@ -39,7 +39,7 @@ fn what(error: &Error) -> String {
 fn place(error: &Error, target: &Target) -> Place {
     let name = error.name().unwrap_or_default();
     let file = target.path_of(name);
-    let text = target.sources.iter().find(|source| source.path == name).map_or("", |source| source.text.as_str());
+    let text = target.sources.iter().find(|source| source.path == name).map_or("", |source| &*source.text);
     match (error.range(), error.line()) {
         (Some(bytes), _) => Place::in_text(file, text, bytes),
         (None, Some(line)) => Place::in_text(file, text, bytes_of(text, line)),

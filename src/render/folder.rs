@@ -1,5 +1,6 @@
 //! The folder of a target, read into memory, so that rendering does not access the disk.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use super::target::TargetFile;
@@ -35,8 +36,8 @@ pub struct Target {
 pub struct TemplateFile {
     /// Path from the target's folder, with `/`.
     pub path: String,
-    /// The whole file.
-    pub text: String,
+    /// The whole file. The program contains its own templates, and does not copy them.
+    pub text: Cow<'static, str>,
     /// The path of the file of the set that replaces it, from the root of the set.
     pub own: Option<String>,
     /// The treatment of the file.
@@ -87,7 +88,7 @@ impl Target {
     /// The target has no such file.
     pub fn replace(&mut self, path: &str, text: &str, own: &str) -> Result<(), Diagnostics> {
         if let Some(source) = self.sources.iter_mut().find(|source| source.path == path) {
-            (source.text, source.own) = (text.to_owned(), Some(own.to_owned()));
+            (source.text, source.own) = (text.to_owned().into(), Some(own.to_owned()));
             return Ok(());
         }
         let advice = match path {
@@ -129,7 +130,7 @@ fn unreadable(target: &str, path: &str, error: &std::io::Error) -> Diagnostic {
 }
 
 /// Creates the target with this name and these files, each with its path from the target's folder.
-pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Diagnostics> {
+pub fn target(mut files: Vec<(String, Cow<'static, str>)>, name: &str) -> Result<Target, Diagnostics> {
     files.sort();
     let mut style = TargetFile::default();
     let mut sources = Vec::new();
@@ -162,7 +163,7 @@ fn walk(
     prefix: &str,
     target: &str,
     inputs: &mut Inputs,
-    files: &mut Vec<(String, String)>,
+    files: &mut Vec<(String, Cow<'static, str>)>,
 ) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| unreadable(target, path, error);
     for (entry, kind) in inputs.list(dir).map_err(|error| failed(prefix.trim_end_matches('/'), &error))? {
@@ -178,7 +179,7 @@ fn walk(
         } else {
             let bytes = inputs.read(&entry).map_err(|error| failed(&path, &error))?;
             let text = text(&format!("templates/{target}/{path}"), bytes)?;
-            files.push((path, text));
+            files.push((path, text.into()));
         }
     }
     Ok(())

@@ -161,6 +161,7 @@ pub mod target;
 mod unimplemented;
 mod whitespace;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
@@ -221,8 +222,8 @@ impl Templates {
     ///
     /// # Errors
     /// A `target.toml` does not match [`target`].
-    pub fn embedded(files: Vec<(String, String)>, command: &str) -> Result<Self, Diagnostics> {
-        let mut folders: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    pub fn embedded(files: Vec<(String, Cow<'static, str>)>, command: &str) -> Result<Self, Diagnostics> {
+        let mut folders: BTreeMap<String, Vec<(String, Cow<'static, str>)>> = BTreeMap::new();
         for (path, text) in files {
             if let Some((target, path)) = path.split_once('/') {
                 folders.entry(target.to_owned()).or_default().push((path.to_owned(), text));
@@ -424,7 +425,7 @@ impl Renderer<'_, '_> {
     fn files(&self, source: &TemplateFile) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
         if source.kind == TemplateKind::Copied {
-            let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
+            let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.to_string() };
             return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject))).collect());
         }
         let blank = self.target.style.blank_lines.filter(|_| !source.keeps_blank_lines);
