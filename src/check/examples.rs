@@ -236,6 +236,10 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
             return found.push(finding.instead("write a JSON Schema of draft 2020-12"));
         }
     };
+    // This is a good deal cheaper than looking for errors.
+    if validator.is_valid(&file.value) {
+        return;
+    }
     // All missing keys of one entry are one mistake: somebody has begun to write it.
     let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for error in validator.iter_errors(&file.value) {
