@@ -73,9 +73,13 @@ impl Known {
 
     /// Returns the place of what a schema refers to, and what is there.
     pub fn target(&self, schema: &Map<String, Value>, file: &str) -> Option<(Origin, &Value)> {
-        let target = reference::target(file, schema.get("$ref")?.as_str()?)?;
-        let node = self.files.get(&target.file)?.pointer(&target.pointer)?;
+        let target = target_of(schema, file)?;
+        let node = self.node(&target)?;
         Some((target, node))
+    }
+
+    fn node(&self, origin: &Origin) -> Option<&Value> {
+        self.files.get(&origin.file)?.pointer(&origin.pointer)
     }
 
     /// Returns the place of what a schema refers to, and says nothing beside, and what is there.
@@ -148,13 +152,11 @@ impl Known {
         unknown: T,
         answer: impl FnOnce(&Value, &str) -> T,
     ) -> T {
-        let Some((origin, node)) = self.target(schema, file) else { return unknown };
+        let Some(origin) = target_of(schema, file) else { return unknown };
         if let Some(found) = known.borrow().get(&origin) {
             return *found;
         }
-        if self.steps.get() > MOST_STEPS {
-            return unknown;
-        }
+        let Some(node) = self.node(&origin).filter(|_| self.steps.get() <= MOST_STEPS) else { return unknown };
         known.borrow_mut().insert(origin.clone(), unknown);
         self.steps.set(self.steps.get() + 1);
         let found = answer(node, &origin.file);
@@ -315,6 +317,11 @@ impl Known {
             key => shows_parts(key, value),
         })
     }
+}
+
+/// Returns the place of what a schema refers to.
+fn target_of(schema: &Map<String, Value>, file: &str) -> Option<Origin> {
+    reference::target(file, schema.get("$ref")?.as_str()?)
 }
 
 /// The values of a boolean.

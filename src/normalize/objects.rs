@@ -62,9 +62,10 @@ pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known,
                 is_changed = true;
                 return;
             }
-            let is_type = !it.is_part && known.shows_parts(schema, &path) && !is_one_reference(schema);
-            let new = by_type(schema, is_about_objects && accepts == Accepts::All).filter(|_| is_type);
-            let Some(new) = new else { return };
+            if it.is_part || !known.shows_parts(schema, &path) || is_one_reference(schema) {
+                return;
+            }
+            let Some(new) = by_type(schema, is_about_objects && accepts == Accepts::All) else { return };
             let origin = Origin { file: path.clone(), pointer: it.at.pointer() };
             let (old, new) = (Value::Object(schema.clone()), Value::Object(new));
             if targets.follow(&origin, [&old, &new], &mut moved) {
@@ -137,11 +138,11 @@ fn by_type(schema: &Map<String, Value>, is_about_objects: bool) -> Option<Map<St
         None if is_about_objects => Some("object"),
         found => found.map(|(kind, _)| kind),
     };
-    let (asserted, mut new): (Map<String, Value>, Map<String, Value>) =
-        schema.clone().into_iter().partition(|(key, _)| is_asserted(key));
-    if asserted.keys().any(|key| kind(key).is_none()) {
+    if schema.keys().any(|key| is_asserted(key) && kind(key).is_none()) {
         return None;
     }
+    let (asserted, mut new): (Map<String, Value>, Map<String, Value>) =
+        schema.clone().into_iter().partition(|(key, _)| is_asserted(key));
     let branch = |(of, name): (&str, Option<&str>)| {
         let own = asserted.iter().filter(|(key, _)| kind(key) == Some(of));
         let mut branch = Map::from_iter([("type".to_owned(), json!(of))]);

@@ -138,11 +138,7 @@ pub fn respell(schemas: &mut [JsonFile], targets: &mut Targets, respelled: &mut 
 pub fn find_elsewhere(schemas: &mut [JsonFile], targets: &BTreeSet<Origin>) -> bool {
     let mut is_new = false;
     for file in schemas {
-        let mut known = BTreeSet::new();
-        file.each_schema(&mut |_, at| {
-            known.insert(at.pointer());
-        });
-        let is_unknown = |it: &&Origin| !known.contains(&it.pointer);
+        let is_unknown = |it: &&Origin| !file.has_schema(&it.pointer);
         let is_there = |it: &&Origin| file.value.pointer(&it.pointer).is_some_and(Value::is_object);
         let start = Origin { file: file.path.clone(), pointer: String::new() };
         let in_file = targets.range(start..).take_while(|it| it.file == file.path);

@@ -167,10 +167,10 @@ fn give_scalar_to_branches(schema: &mut Map<String, Value>, of: &str, targets: &
         return;
     }
     for key in ["oneOf", "anyOf"] {
+        let Some(Value::Array(branches)) = schema.get_mut(key) else { continue };
         if targets.below(file, &at.key(key).pointer()).next().is_some() {
             continue;
         }
-        let Some(Value::Array(branches)) = schema.get_mut(key) else { continue };
         let can_be = |branch: &Value| {
             let Value::Object(branch) = branch else { return *branch == Value::Bool(true) };
             branch.get("type").is_none_or(|own| own == of) && !branch.contains_key("$ref")

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::plain;
 use super::pointer::{At, step};
 use super::text::text;
-use super::walk::{walk, walk_mut};
+use super::walk::{is_visited, walk, walk_mut};
 use super::yaml::{self, is_yaml};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
@@ -206,6 +206,15 @@ impl JsonFile {
         for pointer in &self.elsewhere {
             self.value.pointer(pointer).into_iter().for_each(|node| walk(node, At::Root(pointer), visit));
         }
+    }
+
+    /// Returns true if [`Self::each_schema`] visits the node at a pointer.
+    pub fn has_schema(&self, pointer: &str) -> bool {
+        let is_in = |outer: &String| match (self.value.pointer(outer), pointer.strip_prefix(outer)) {
+            (Some(node), Some(rest)) if rest.is_empty() || rest.starts_with('/') => is_visited(node, rest),
+            _ => false,
+        };
+        is_visited(&self.value, pointer) || self.elsewhere.iter().any(is_in)
     }
 
     /// Like [`Self::each_schema`], for changes: what is below a schema is visited as it is after the visit.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::keywords::{Holds, lookup};
-use super::pointer::At;
+use super::pointer::{At, unescaped};
 
 /// Calls `visit` with every schema object of a file and its path, parents first.
 pub fn walk<'a>(schema: &'a Value, at: At<'_>, visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>)) {
@@ -40,6 +40,27 @@ pub fn walk_object<'a>(
             Holds::Data => {}
         }
     }
+}
+
+/// Returns true if a walk visits the node at a pointer.
+pub fn is_visited(schema: &Value, pointer: &str) -> bool {
+    let mut steps = pointer.split('/').skip(1).map(unescaped);
+    let mut here = schema;
+    while let Some(key) = steps.next() {
+        let Some(value) = here.get(&key) else { return false };
+        let below = match (lookup(&key).map(|keyword| keyword.holds), value) {
+            // `items` of draft-07 may be a list.
+            (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
+                steps.next().and_then(|index| items.get(index.parse::<usize>().ok()?))
+            }
+            (Some(Holds::Schema), value) => Some(value),
+            (Some(Holds::SchemaByName), Value::Object(schemas)) => steps.next().and_then(|name| schemas.get(&name)),
+            _ => None,
+        };
+        let Some(below) = below else { return false };
+        here = below;
+    }
+    here.is_object()
 }
 
 /// Calls `change` with each schema directly below this one; data is skipped, even if it looks like a schema. `change`
@@ -92,4 +113,43 @@ pub fn walk_mut(schema: &mut Value, at: At<'_>, visit: &mut impl FnMut(&mut Map<
 /// Returns true if schemas can be below a value. Most values are scalars, and their keywords need no lookup.
 fn has_parts(value: &Value) -> bool {
     value.is_object() || value.is_array()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::schema::step;
+
+    fn add_pointers(value: &Value, pointer: String, all: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(object) => object.iter().for_each(|(key, it)| add_pointers(it, step(&pointer, key), all)),
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                items.for_each(|(index, it)| add_pointers(it, step(&pointer, &index.to_string()), all));
+            }
+            _ => {}
+        }
+        all.insert(pointer);
+    }
+
+    #[test]
+    fn the_visited_nodes_are_those_of_a_walk() {
+        let schema = json!({
+            "$defs": {"A/b": {"items": [{}, {"not": {"type": "null"}}], "default": {"properties": {"a": {}}}}, "not": true},
+            "properties": {"enum": {"enum": [{"items": {}}]}, "items": {"items": {"0": {}, "allOf": [{}, {"if": {}}]}}},
+            "allOf": {"not": {}},
+            "unknown": {"properties": {"a": {}}},
+        });
+        let (mut all, mut visited) = (BTreeSet::new(), BTreeSet::new());
+        add_pointers(&schema, String::new(), &mut all);
+        walk(&schema, At::Root(""), &mut |_, at| drop(visited.insert(at.pointer())));
+        assert!(visited.len() > 10 && visited.is_subset(&all));
+        for pointer in &all {
+            assert_eq!(is_visited(&schema, pointer), visited.contains(pointer), "{pointer}");
+        }
+    }
 }
