@@ -222,6 +222,7 @@ impl Templates {
     ///
     /// # Errors
     /// A `target.toml` does not match [`target`].
+    #[doc(hidden)]
     pub fn embedded(files: Vec<(String, Cow<'static, str>)>, command: &str) -> Result<Self, Diagnostics> {
         let mut folders: BTreeMap<String, Vec<(String, Cow<'static, str>)>> = BTreeMap::new();
         for (path, text) in files {
