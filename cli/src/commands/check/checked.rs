@@ -217,7 +217,7 @@ fn not_there(manifest: &Source, path: &Path, folder: &Path, why: &Unread) -> Opt
 }
 
 /// The most bytes of settings that are asked about for every event.
-const MOST_SETTINGS: usize = 1 << 18;
+pub const MOST_SETTINGS: usize = 1 << 18;
 
 /// What switches off the hooks of a project, and what would in another place, each once.
 fn switched_off(sources: &Sources, folder: &Path) -> Vec<Finding> {

@@ -12,6 +12,7 @@ use hookwire::HostVersion;
 use hookwire::problems::ProblemCode;
 
 use self::checked::Checked;
+pub use self::checked::MOST_SETTINGS;
 use self::started::SCRIPT_MISSING;
 use super::which::sources;
 use crate::args::{Check, Folder};
