@@ -186,10 +186,10 @@ pub(super) fn effect_of(name: &str) -> Option<Effect> {
 }
 
 /// The shells whose language is read.
-pub(super) static SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"];
+pub(super) static SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash", "posh"];
 
 /// The shells, and programs that start one, in which words of Bash can mean something else.
-pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"];
+pub(super) static POSIX: &[&str] = &["sh", "dash", "ash", "posh", "watch", "su", "sg", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"];
 
 /// The shells with another language.
 pub(super) static LANGUAGES: &[&str] = &["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"];
@@ -330,6 +330,18 @@ pub(super) static WRAPPERS: Table<Options> = &[
     ("cpulimit", Options::NONE),
     ("ssh-agent", Options { flags: "cDdks", values: "aEPt", ..Options::NONE }),
     ("setarch", Options { operands: 1, shell: true, ..Options::NONE }),
+    ("uname26", Options { shell: true, ..Options::NONE }),
+    ("arch", Options::NONE),
+    ("sg", Options { values: "c", dash: true, operands: 1, again: true, text: &["-c"], joined: true, shell: true, ..Options::NONE }),
+    ("jobs", Options { flags: "lnprsx", ..Options::NONE }),
+    ("numactl", Options { flags: "ablHs", values: "ipPCNm", long_flags: &["--hardware", "--show"], long_values: &["--interleave", "--membind", "--cpunodebind", "--physcpubind"], none: &["-H", "-s", "--hardware", "--show"], ..Options::NONE }),
+    ("uclampset", Options { flags: "aRsv", values: "mMp", none: &["-p", "-s"], ..Options::NONE }),
+    ("aa-exec", Options { flags: "div", values: "pn", ..Options::NONE }),
+    ("run0", Options { values: "ugD", shell: true, ..Options::NONE }),
+    ("logsave", Options { flags: "asv", operands: 1, ..Options::NONE }),
+    ("faketime", Options { flags: "mf", values: "p", operands: 1, ..Options::NONE }),
+    ("retry", Options::NONE),
+    ("sem", Options { values: "j", long_flags: &["--fg", "--bg", "--wait"], long_values: &["--id"], joined: true, ..Options::NONE }),
     ("gosu", Options { operands: 1, ..Options::NONE }),
     ("xvfb-run", Options { flags: "a", values: "efnpsw", long_flags: &["--auto-servernum"], long_values: &["--server-args", "--server-num"], ..Options::NONE }),
     ("cross-env", Options { assignments: true, ..Options::NONE }),

@@ -3,10 +3,10 @@
 // Facts about programs that run others, and about what hides commands.
 
 /** The shells whose language is read. */
-export const shells = new Set(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"]);
+export const shells = new Set(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash", "posh"]);
 
 /** The shells, and programs that start one, in which words of Bash can mean something else. */
-export const posix = new Set(["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"]);
+export const posix = new Set(["sh", "dash", "ash", "posh", "watch", "su", "sg", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"]);
 
 /** The shells with another language. */
 export const languages = new Set(["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"]);
@@ -226,6 +226,18 @@ export const wrappers = new Map([
   ["cpulimit", {}],
   ["ssh-agent", {"flags": "cDdks", "values": "aEPt"}],
   ["setarch", {"operands": 1, "shell": true}],
+  ["uname26", {"shell": true}],
+  ["arch", {}],
+  ["sg", {"values": "c", "dash": true, "operands": 1, "again": true, "text": ["-c"], "joined": true, "shell": true}],
+  ["jobs", {"flags": "lnprsx"}],
+  ["numactl", {"flags": "ablHs", "values": "ipPCNm", "long_flags": ["--hardware", "--show"], "long_values": ["--interleave", "--membind", "--cpunodebind", "--physcpubind"], "none": ["-H", "-s", "--hardware", "--show"]}],
+  ["uclampset", {"flags": "aRsv", "values": "mMp", "none": ["-p", "-s"]}],
+  ["aa-exec", {"flags": "div", "values": "pn"}],
+  ["run0", {"values": "ugD", "shell": true}],
+  ["logsave", {"flags": "asv", "operands": 1}],
+  ["faketime", {"flags": "mf", "values": "p", "operands": 1}],
+  ["retry", {}],
+  ["sem", {"values": "j", "long_flags": ["--fg", "--bg", "--wait"], "long_values": ["--id"], "joined": true}],
   ["gosu", {"operands": 1}],
   ["xvfb-run", {"flags": "a", "values": "efnpsw", "long_flags": ["--auto-servernum"], "long_values": ["--server-args", "--server-num"]}],
   ["cross-env", {"assignments": true}],

@@ -6,10 +6,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 # fmt: off
-SHELLS = frozenset(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash"])
+SHELLS = frozenset(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "lksh", "yash", "posh"])
 """The shells whose language is read."""
 
-POSIX = frozenset(["sh", "dash", "ash", "watch", "su", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"])
+POSIX = frozenset(["sh", "dash", "ash", "posh", "watch", "su", "sg", "script", "flock", "npx", "npm exec", "git submodule foreach", "hyperfine", "concurrently"])
 """The shells, and programs that start one, in which words of Bash can mean something else."""
 
 LANGUAGES = frozenset(["fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "nu", "xonsh", "elvish"])
@@ -104,6 +104,18 @@ WRAPPERS: "dict[str, dict[str, Any]]" = {
     "cpulimit": {},
     "ssh-agent": {"flags": "cDdks", "values": "aEPt"},
     "setarch": {"operands": 1, "shell": True},
+    "uname26": {"shell": True},
+    "arch": {},
+    "sg": {"values": "c", "dash": True, "operands": 1, "again": True, "text": ["-c"], "joined": True, "shell": True},
+    "jobs": {"flags": "lnprsx"},
+    "numactl": {"flags": "ablHs", "values": "ipPCNm", "long_flags": ["--hardware", "--show"], "long_values": ["--interleave", "--membind", "--cpunodebind", "--physcpubind"], "none": ["-H", "-s", "--hardware", "--show"]},
+    "uclampset": {"flags": "aRsv", "values": "mMp", "none": ["-p", "-s"]},
+    "aa-exec": {"flags": "div", "values": "pn"},
+    "run0": {"values": "ugD", "shell": True},
+    "logsave": {"flags": "asv", "operands": 1},
+    "faketime": {"flags": "mf", "values": "p", "operands": 1},
+    "retry": {},
+    "sem": {"values": "j", "long_flags": ["--fg", "--bg", "--wait"], "long_values": ["--id"], "joined": True},
     "gosu": {"operands": 1},
     "xvfb-run": {"flags": "a", "values": "efnpsw", "long_flags": ["--auto-servernum"], "long_values": ["--server-args", "--server-num"]},
     "cross-env": {"assignments": True},
