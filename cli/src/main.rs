@@ -54,7 +54,12 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return commands::unread(&error),
     };
-    use_color(arguments.general.color);
+    // A script reads what a part prints: variables of the environment must not colour that.
+    let is_read = matches!(arguments.command, Command::InHook(_)) && !io::stdout().is_terminal();
+    use_color(match arguments.general.color {
+        clap::ColorChoice::Auto if is_read => clap::ColorChoice::Never,
+        color => color,
+    });
     // What a hook prints on stderr is for Claude.
     note_newer(arguments.general.host.as_ref().filter(|_| !matches!(arguments.command, Command::InHook(_))));
     let hosts = arguments.general.host.unwrap_or_default();
@@ -68,7 +73,7 @@ fn main() -> ExitCode {
         Command::Test(it) => commands::test(&it, &hosts, quiet),
         Command::Validate(it) => commands::validate(&it, &hosts, quiet),
         Command::InHook(HookCommand::Commands(it)) if it.is_part() => return part(|| commands::of_call(&it)),
-        Command::InHook(HookCommand::Commands(it)) if Part::of_run().is_some() => {
+        Command::InHook(HookCommand::Commands(it)) if Part::of_run().or_else(Part::beside_run).is_some() => {
             // The exit code 1 would end a script that is right.
             return part(|| match commands::commands(&it) {
                 Ok(_) => ExitCode::SUCCESS,
@@ -108,12 +113,9 @@ fn note_newer(hosts: Option<&hosts::Hosts>) {
     }
 }
 
-/// Runs a part of a hook. Its script reads what it prints, so variables of the environment must not colour that.
+/// Runs a part of a hook.
 fn part(run: impl FnOnce() -> ExitCode) -> ExitCode {
     session::survive_limits();
-    if !io::stdout().is_terminal() {
-        use_color(clap::ColorChoice::Never);
-    }
     match Part::of_run() {
         Some(part) => part.run(run),
         None => run(),

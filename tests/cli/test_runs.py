@@ -924,8 +924,9 @@ LOGGED = [
     "Rejected 0 of 12 files",
     "rule: reject-list.txt",
     "warn: line 3: too long",
+    "guard.sh: line 3: type: gitleaks: not found",
+    "src/x.sh: line 3: trailing whitespace",
     "config.yml: line 12: mapping values (ignored)",
-    "src/x.sh: line 3: foo: command not found",
     "policy: using hookwire 0.1",
     "[guard] cwd: /home/me/src/hookwire",
     "+ blocked=",
@@ -1225,6 +1226,12 @@ UNNOTICED = {
     "a script of Python that is not there": f"{sys.executable} chekc.py; [ $? -eq 3 ] && exit 2; exit 0",
     "a module that is not there": f"{sys.executable} -m nosuchmod; exit 0",
     "a script that Python cannot read": f"{sys.executable} broken.py; exit 0",
+    "a library without an ending": ". ./rules; hookwire reply allow ok",
+    "a script in another folder": "cd sub && ./chk.sh; exit 0",
+    "a script that is gone": "cp lib.sh gone; bash ./gone; rm gone; exit 0",
+    "a text before it": "printf 'Checking... ' >&2; jqq .; exit 0",
+    "an interpreter that does not start": f"PYTHONHOME=/nosuch {sys.executable} -c pass || true",
+    "a command of a part in a session": "setsid -w hookwire commands --match 'git push' -- \"$(hookwire get tool_input.command)\" </dev/null >/dev/null && exit 2",
     "too few files": "ulimit -n 3; x=$(echo a); exit 0",
     "a limit of the files of a part": "ulimit -f 0; x=$(hookwire get tool_input.command); case $x in 'git push') exit 2;; esac; exit 0",
 }
@@ -1234,13 +1241,15 @@ UNNOTICED = {
 def test_a_mistake_that_no_line_of_the_command_names_blocks(tmp_path: Path, name: str) -> None:
     files = {"lib.sh": "x=$(jqq .)\n[ -z \"$x\" ] || exit 2\n", "syntax.sh": "if true; then\n", "broken.py": "import sys\nif (:\n    sys.exit(2)\n"}
     write(tmp_path, files | {"noext": "#!/usr/bin/env bash\n" + files["lib.sh"], "guard.sh": UNNOTICED[name]})
-    (tmp_path / "noext").chmod(0o755)
+    write(tmp_path, {"rules": files["lib.sh"], "sub/chk.sh": "#!/bin/bash -e\njqq . || true\n"})
+    for file in ("noext", "sub/chk.sh"):
+        (tmp_path / file).chmod(0o755)
     assert outcome(guard(tmp_path, ["bash", "guard.sh"])).blocked
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the threads of a process")
 def test_a_part_that_a_thread_starts_later_is_noticed(tmp_path: Path) -> None:
-    code = "import subprocess, threading\ndef work():\n    sum(range(20_000_000))\n    subprocess.run(['hookwire', 'reply', 'block', 'No.'])\nthreading.Thread(target=work).start()\n"
+    code = "import subprocess, threading\ndef work():\n    sum(range(3_000_000))\n    subprocess.run(['hookwire', 'reply', 'block', 'No.'])\nthreading.Thread(target=work).start()\n"
     write(tmp_path, {"late.py": code})
     assert outcome(guard(tmp_path, ["bash", "-c", f"{sys.executable} late.py >/dev/null 2>&1 & exit 0"])).blocked
 
@@ -1262,6 +1271,35 @@ def test_a_part_of_another_user_that_cannot_reach_the_run_blocks(tmp_path: Path,
         assert outcome(guard(tmp_path, ["bash", "-c", line])).blocked
 
 
+def test_a_line_about_a_file_is_no_mistake_and_opens_no_pipe(tmp_path: Path) -> None:
+    """What `grep -n` found in a script, and a name that the call has chosen."""
+    write(tmp_path, {"deploy.sh": "x\n    git push origin\n"})
+    os.mkfifo(tmp_path / "pipe.sh")
+    for line in ("grep -n push deploy.sh /dev/null >&2", "echo './pipe.sh: looks odd' >&2", "echo 'deploy.sh: 2 lines' >&2"):
+        write(tmp_path, {"guard.sh": f"{line}\nexit 0\n"})
+        done = guard(tmp_path, ["bash", "guard.sh"])
+        assert (done.returncode, done.stdout) == (0, b""), done
+
+
+def test_another_command_in_another_session_does_not_block(tmp_path: Path) -> None:
+    """An agent that a hook starts can ask for help."""
+    for line in ("hookwire --help", "hookwire get --help", "hookwire check --bogus"):
+        done = guard(tmp_path, ["bash", "-c", f"setsid -w {line} </dev/null >/dev/null 2>&1; exit 0"])
+        assert done.returncode == 0, (line, done)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can be somebody else")
+def test_a_hook_of_another_user_in_another_session_fails_as_any(tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(PROGRAM, folder)
+        os.chmod(folder, 0o755)
+        os.chmod(Path(folder) / "hookwire", 0o755)
+        inner = f"PATH={folder}:$PATH setpriv --reuid 65534 --clear-groups setsid -w bash -c 'hookwire get tool_input.nope 2>/dev/null; echo $? >&3'"
+        write(tmp_path, {"inner.json": INNER})
+        guard(tmp_path, ["bash", "-c", f"{inner} 3>code <inner.json; exit 0"])
+    assert (tmp_path / "code").read_text() == "2\n"
+
+
 def test_no_variable_of_the_environment_is_a_field(tmp_path: Path) -> None:
     data = event(tool_name="NotebookEdit", tool_input={"notebook_path": "/x/.env"})
     code = 'set -euo pipefail; eval "$(hookwire get --sh)"; echo "$hook_tool_input_file_path" >&2'
@@ -1269,6 +1307,11 @@ def test_no_variable_of_the_environment_is_a_field(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"\n"), done
     for arguments in ("ls", ["ls"], None):
         assert outcome(guard(tmp_path, ["bash", "-c", code], data=event(tool_input=arguments))).blocked
+    # A value is no line, and a variable of somebody else stays.
+    code = 'eval "$(hookwire get --sh)"; echo "$hook_tool_input_file_path$hook_log" >&2'
+    data = event(tool_input={"command": "ls\nhook_tool_input_file_path="})
+    done = start(["run", "--", "bash", "-c", code], json.dumps(data).encode(), tmp_path, hook_tool_input_file_path="x", hook_log="y")
+    assert (done.returncode, done.stderr) == (0, b"y\n"), done
 
 
 def test_no_variable_of_the_environment_colours_what_a_script_reads(tmp_path: Path) -> None:
@@ -1309,14 +1352,11 @@ LEFT = [
 
 
 def test_what_blocks_does_not_wait_for_what_it_leaves_behind(tmp_path: Path) -> None:
-    busy = "(i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; touch late) >/dev/null 2>&1 &"
     unread = "(hookwire get tool_input.command | sleep 2) >/dev/null 2>&1 & sleep 0.2;"
-    for left in (busy, unread):
-        data = event(tool_input={"command": "x" * 200_000})
-        done = guard(tmp_path, ["bash", "-c", f"{left} hookwire reply block No."], data=data)
-        # What is not done yet is not the reason.
-        assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"] == "No.", done
-        assert not (tmp_path / "late").exists()
+    data = event(tool_input={"command": "x" * 200_000})
+    done = guard(tmp_path, ["bash", "-c", f"{unread} hookwire reply block No."], data=data)
+    # What is not done yet is not the reason.
+    assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecisionReason"] == "No.", done
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a program what its commands leave behind")

@@ -2,11 +2,13 @@
 //!
 //! Whatever fails in them is exit code 2, and known to `hookwire run`. Any other code would open a guard.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
 
+use clap::Subcommand as _;
 use clap::error::ErrorKind;
 use hookwire::host::{OutcomeAction, exited, interpret};
 use hookwire::read::read_json;
@@ -15,10 +17,10 @@ use hookwire::{AnyCall, Guard, Reply as Said};
 use serde_json::{Map, Value, json};
 
 use super::input::{ARGUMENTS, EVENT, TOOL, context, event};
-use crate::args::{Get, Reply};
+use crate::args::{Command, Get, HookCommand, Reply};
 use crate::files;
 use crate::knowledge::{unknown_field, verb};
-use crate::session::{Answer, BLOCKS, Part, Policy, VARIABLES, close_on_panic, stdin, unheard};
+use crate::session::{Answer, BLOCKS, Part, Policy, VARIABLES, close_on_panic, say_unheard, stdin, unheard};
 use crate::terminal::safe;
 
 include!(concat!(env!("OUT_DIR"), "/fields.rs"));
@@ -86,11 +88,13 @@ pub fn unread(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::DisplayVersion {
         return ExitCode::SUCCESS;
     }
-    let has = |word: &str| env::args_os().any(|it| it.to_string_lossy().starts_with(word));
-    if has("reply") && !has("--event") {
-        fail_outside()
-    } else {
-        fail_beside()
+    let named = env::args_os().skip(1).find(|it| !it.to_string_lossy().starts_with('-')).unwrap_or_default();
+    let named = named.to_string_lossy();
+    let is_of_other = Command::has_subcommand(&named) && !HookCommand::has_subcommand(&named);
+    if named == "reply" && !env::args_os().any(|it| it.to_string_lossy().starts_with("--event")) {
+        fail_outside();
+    } else if !is_of_other && (error.use_stderr() || (is_alone && env::args_os().len() == 1)) {
+        fail_beside();
     }
     let part = Part::of_run();
     if !error.use_stderr() && part.is_none() {
@@ -127,7 +131,7 @@ fn fail_outside() {
             "a part of it is in another session of processes, has another standard input than the script, and fails: leave out \
              `setsid`, or the redirection",
         );
-        let _ = noted.inspect_err(unheard);
+        let _ = noted.inspect_err(say_unheard);
     }
 }
 
@@ -221,25 +225,20 @@ fn assignments(input: &Value) -> Result<String, String> {
     }
     let all = of_event.iter().map(|(key, name)| (input.get(key), *key, *name));
     let arguments = fields(TOOL_FIELDS, tool).unwrap_or_default().iter();
+    let mut names = BTreeSet::new();
     for (value, key, name) in all.chain(arguments.map(|(key, name)| (of_tool.get(key), *key, *name))) {
+        names.insert(name);
         // What is missing is empty: a variable of the environment must not take its place.
         let value = value.map(|it| plain(it, key)).transpose()?.unwrap_or_default();
         let _ = writeln!(text, "{name}='{}'", value.replace('\'', r"'\''"));
     }
-    // Also that of a field which this tool does not have.
-    let others = env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(|it| is_field(it));
-    for name in others.filter(|it| !text.lines().any(|line| line.starts_with(&format!("{it}=")))).collect::<Vec<_>>() {
+    // Also that of a field which this event or tool does not have.
+    let every = EVENT_FIELDS.iter().chain(TOOL_FIELDS).flat_map(|(_, fields)| *fields).map(|(_, name)| *name);
+    let others: BTreeSet<&str> = every.filter(|it| !names.contains(it) && env::var_os(it).is_some()).collect();
+    for name in others {
         let _ = writeln!(text, "{name}=''");
     }
     Ok(text)
-}
-
-/// How the names of the variables of fields begin: see `build.rs`.
-const PREFIX: &str = "hook_";
-
-/// Returns true for a variable that is named as those of fields.
-fn is_field(name: &str) -> bool {
-    name.starts_with(PREFIX) && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
 /// Runs `hookwire reply`.

@@ -125,10 +125,15 @@ pub struct Notes {
 /// How the line on stderr begins of a part that cannot write a note: it has no other way.
 pub const UNHEARD: &str = "hookwire: the run does not learn of it";
 
-/// Says on stderr that a note could not be written, and ends this process by a signal: shells report that, also where nobody reads
-/// its stderr.
-pub fn unheard(error: &io::Error) {
+/// Says on stderr that a note could not be written.
+pub fn say_unheard(error: &io::Error) {
     let _ = writeln!(io::stderr(), "{UNHEARD}: {error}");
+}
+
+/// Says that a part of the run could not write a note, and ends it by a signal: shells report that, also where nobody reads the
+/// stderr of the part.
+pub fn unheard(error: &io::Error) {
+    say_unheard(error);
     #[cfg(unix)]
     let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
 }
@@ -379,22 +384,20 @@ impl Part {
         self.note(ASKED)
     }
 
-    /// Reads an event for a hook of this session of processes, and says in the run whether it has one. One that is ended while it
-    /// waits has none.
+    /// Reads an event for a hook of this session of processes, and says in the run that it has one. One that is ended before that
+    /// has none.
     pub fn read_own<T>(&self, read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
         // Without these notes, a later failure of that hook would count here, too.
         let is_first = !self.has_read_own();
         if is_first {
             let _ = self.note(BEGUN);
         }
-        let found = read();
+        let found = read()?;
         if is_first {
             let _ = self.note(DONE);
         }
-        if found.is_ok() {
-            let _ = self.note(&own_event());
-        }
-        found
+        let _ = self.note(&own_event());
+        Ok(found)
     }
 
     /// Returns true if a hook of this session of processes had an event of its own.

@@ -15,11 +15,11 @@ pub mod printed;
 use std::io::{self, Write};
 use std::process::exit;
 
-pub use self::answer::{Answer, BLOCKS, LINE_END, Policy};
+pub use self::answer::{Answer, BLOCKS, Policy};
 #[cfg(unix)]
 pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};
-pub use self::copy::{Part, Run, UNHEARD, VARIABLES, event_in, stdin, stdin_within, unheard};
+pub use self::copy::{Part, Run, UNHEARD, VARIABLES, event_in, say_unheard, stdin, stdin_within, unheard};
 pub use self::log::Log;
 pub use self::out::{to_stderr, to_stdout};
 

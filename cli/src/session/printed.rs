@@ -1,8 +1,8 @@
 //! What a command printed, as text.
 
 use std::borrow::Cow;
-use std::fs;
 use std::io::Read;
+use std::path::Path;
 
 use hookwire::read::{from_value, read_reply};
 use hookwire::{AsyncHookOutput, Context};
@@ -436,23 +436,25 @@ fn of_node<'a>(lines: &[&'a str]) -> Option<&'a str> {
         .then_some(first)
 }
 
-/// The warnings of a shell that do not change what a script does.
-const HARMLESS: [&str; 2] = ["setlocale: ", "command substitution: ignored null byte"];
+/// The warnings of a shell that do not change what a script does, and its answers to a script that asks for a program.
+const HARMLESS: [&str; 5] = ["setlocale: ", "command substitution: ignored null byte", "type: ", "hash: ", "command: "];
 
 /// Returns true if a shell wrote a line, in any language: `guard.sh: line 3: …`, `sh: 1: …`, `zsh:1: …` or `guard.sh: Zeile 3: …`.
 fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
     let Some((name, rest)) = line.split_once(':') else { return false };
-    let rest = rest.trim_start();
-    if !command.has(name) && !is_script(name) {
+    // `deploy.sh:2: text` is what `grep -n` found there.
+    let is_of_started = || is_not_found(rest) || rest.starts_with(' ') && is_script(name);
+    if !command.has(name) && !is_of_started() {
         return false;
     }
+    let rest = rest.trim_start();
     if NO_PLACE.iter().any(|it| rest.starts_with(it)) {
         return true;
     }
     let rest = rest.strip_prefix("-c: ").unwrap_or(rest);
     let Some((place, said)) = rest.split_once(':') else { return false };
-    if said.trim_start().strip_prefix("warning: ").is_some_and(|it| HARMLESS.iter().any(|begin| it.starts_with(begin)))
-    {
+    let text = said.trim_start().trim_start_matches("warning: ");
+    if HARMLESS.iter().any(|it| text.starts_with(it)) {
         return false;
     }
     let words: Vec<&str> = place.split_whitespace().collect();
@@ -466,25 +468,40 @@ fn is_of_shell(line: &str, command: &Names<'_>) -> bool {
     is_place && said.starts_with([' ', '\u{a0}']) && !said.trim().is_empty()
 }
 
+/// Returns true if a line of a script, in the words of Bash, has a program or file that is not there: `line 3: jqq: command not found`.
+/// The script can be anywhere by then.
+fn is_not_found(rest: &str) -> bool {
+    let place = rest.strip_prefix(" line ").and_then(|it| it.split_once(": "));
+    let reason = rest.rsplit_once(": ").map(|(_, it)| it.to_lowercase()).unwrap_or_default();
+    place.is_some_and(|(it, _)| starts_with_number(it)) && NOT_STARTED.iter().any(|it| reason.contains(it))
+}
+
 /// What a shell says without a line of the script.
 const NO_PLACE: [&str; 2] = ["cannot make pipe", "fork: "];
 
 /// Returns true if a file is a script for a shell.
 fn is_script(path: &str) -> bool {
     let mut begin = [0; 64];
-    let count = fs::File::open(path).and_then(|mut it| it.read(&mut begin)).unwrap_or_default();
+    let file = files::open(Path::new(path)).ok().flatten();
+    let count = file.and_then(|(mut it, _)| it.read(&mut begin).ok()).unwrap_or_default();
     let begin = begin.get(..count).unwrap_or_default();
     let first = begin.split(|it| *it == b'\n').next().unwrap_or_default();
     count > 0 && (path.ends_with("sh") || (first.starts_with(b"#!") && first.trim_ascii_end().ends_with(b"sh")))
 }
 
+/// What an interpreter says if it does not come to the program.
+const NOT_READ: [&str; 4] = ["can't ", "No module named ", "Error while ", "bad option"];
+
 /// Returns true if a shell or an interpreter says that it cannot read the program that it was started with:
 /// `bash: a.sh: No such file or directory`, or `python3: can't open file '/x/a.py'`.
 fn is_not_read(line: &str) -> bool {
     let Some((path, said)) = line.split_once(": ") else { return false };
+    if path == "Fatal Python error" {
+        return true;
+    }
     let name = path.rsplit('/').next().unwrap_or_default();
     if INTERPRETERS.iter().any(|it| name.starts_with(it)) {
-        return ["can't ", "No module named ", "Error while "].iter().any(|it| said.starts_with(it));
+        return NOT_READ.iter().any(|it| said.starts_with(it));
     }
     let reason = said.split_once(": ").map(|(_, it)| it.to_lowercase()).unwrap_or_default();
     SHELLS.contains(&name) && NOT_STARTED.iter().any(|it| reason.starts_with(it))
