@@ -1388,6 +1388,10 @@ def test_a_reply_that_nobody_reads_is_a_failure(tmp_path: Path) -> None:
         ["bash", "-c", "echo 'blocked: --token hunter2hunter2'"],
         ["bash", "-c", "exit 3", "x" * 38, "ghp_hunter2abcdefghijklmnopqrstuvwxyz"],
         ["bash", "-c", "exit 3", "--password", "a hunter2"],
+        # What is shown is the end of what a hook printed, and a secret can be longer.
+        ["bash", "-c", "echo '-----BEGIN PRIVATE KEY-----' >&2; printf 'hunter%s\\n' {2,2,2,2,2,2}{0..99} >&2; exit 1"],
+        ["bash", "-c", "printf TOKEN= >&2; printf 'hunter%s' {2,2,2,2,2,2}{0..99} >&2; exit 1"],
+        ["bash", "-c", "printf 'Cookie: a=b' >&2; printf '; c=hunter%s' {2,2,2,2,2,2}{0..99} >&2; exit 1"],
     ],
 )
 def test_no_message_has_a_secret(tmp_path: Path, command: list[str]) -> None:

@@ -17,6 +17,7 @@ use super::input::{EVENT, context};
 use crate::args::{OnFailure, Run as Arguments};
 use crate::files;
 use crate::hosts::Hosts;
+use crate::secrets::mask;
 use crate::session::printed::{
     Names, has_object, is_background, is_empty, last_of, mistake, moves_to_background, not_started, refusal,
     replies_in, twice,
@@ -337,6 +338,8 @@ impl Hook<'_> {
         let said = last_of(&stderr);
         let failed = |hook: &mut Self, why: &str| {
             hook.keep(&stdout);
+            // Of a secret that is cut off, nobody could see that it is one.
+            let said = last_of(mask(&files::text(stderr.clone())).as_bytes());
             // A part of it has said the same.
             let others: Vec<&str> = said.lines().filter(|it| it.strip_prefix("hookwire: ") != Some(why)).collect();
             let printed =
