@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::terminal::safe;
 
 /// What the names of secrets have in them: those of variables, keys and options.
-const NAME: &str = "(?:(?:token|secret|passwd|password|passphrase|pass_?key|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)[a-z0-9_-]*|pass\\b|auth\\b|[a-z0-9][-_]?key(?:s?\\b|[-_][a-z0-9_-]*)|[-_]p(?:at|w)\\b|\\b(?:otp|pw)\\b)";
+const NAME: &str = "(?:(?:token|secret|passwd|password|passphrase|pass_?key|pwd|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|cookie|session[-_]?(?:id|key)|jwt|signature)[a-z0-9_-]*|pass\\b|auth\\b|[a-z0-9][-_]?key(?:s?\\b|[-_][a-z0-9_-]*)|[-_]pat\\b|(?:\\b|_)(?:pw|creds?|t?otp(?:[-_](?:seed|code))?)\\b)";
 
 /// A value, in quotes up to the closing one and otherwise up to a space. Both can follow each other in a word.
 const VALUE: &str = r#"(?:\\"((?:[^"\\]|\\[^"])+)\\"|("(?:[^"\\]|\\.)*"[A-Za-z0-9_$][^\s"'\\;&|)}\]\[,]*)|"((?:[^"\\]|\\.)+)"|\$?('[^']*'[^\s"'\\;&|)}\]\[]*)|([^\s"'\\;&|)}\]\[{](?:[^\s"'\\;&|)}\]\[]|\$\{|\\[^\r\n"n]|"[^"\s,:{}\[\]]+"|'[^'\s]+')*))"#;
@@ -32,23 +32,35 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         format!(r"(?i)--?(?:[\w-]*?(?P<name>{NAME})|key\b){NEXT}{VALUE}"),
         // `set("X-Api-Key", "…")`
         format!(r#"(?i)\w\(\s*["'][\w.-]*?(?P<name>{NAME})["']\s*,\s*{VALUE}"#),
-        // Headers: all of the line, or up to the quote around it.
-        r#"(?i)(?:\bcookie|authorization):\s*((?:="[^"\r\n]*"|=\\"[^"\\\r\n]*\\"|\\[^\s"'\\nr]|[^"'\\\r\n])+)"#.to_owned(),
+        // Headers: all of the line, or up to the quote that begins before their name.
+        {
+            let name = r#"[\w-]*(?:\bcookie|authorization):\s*"#;
+            let first = r#"(?:[^\s"'\\]|\\[^\s"'\\nr])"#;
+            let to = |quote: &str| format!(r"{name}({first}(?:[^\\\r\n{quote}]|\\[^\\\snr])*)");
+            format!(
+                r#"(?i)\\"{name}({first}(?:[^\\\r\n"]|\\[^"\\\snr]|\\\\\\")*)|"{}|'{}|{}"#,
+                to("\""),
+                to("'"),
+                to("")
+            )
+        },
         r"\b(?i:bearer|basic|token)\s+([a-z._~+/-]{0,60}[0-9A-Z=][A-Za-z0-9._~+/=-]{6,})".to_owned(),
         format!(r#"\bcurl\b["']?{ARGS}[\s"'](?:-[a-zA-Z]*[uU]|--(?:proxy-)?user)["']?[\s,=]*{user}"#),
         format!(r#"\bcurl\b["']?{ARGS}\s(?:-b|--cookie)[\s=]*(?:"[^"=]+=([^"]+)"|'[^'=]+=([^']+)'|[^\s="']+={VALUE})"#),
         // Programs that take a secret by a short option.
-        format!(r#"\b(?:sshpass["']?{ARGS}[\s"']-p|redis-cli\b{ARGS}\s-a|zip\b{ARGS}\s-P|ldap\w+{ARGS}\s-w|(?:login|twine\s+upload)\b["']?{ARGS}[\s"']-p|secret\s+set{ARGS}\s(?:-b|--body))["']?[\s,=]*{VALUE}"#),
+        format!(r#"\b(?:sshpass["']?{ARGS}[\s"']-p|redis-cli\b{ARGS}\s-a|ldap\w+{ARGS}\s-w|twine\s+upload\b["']?{ARGS}[\s"']-p|secret\s+set{ARGS}\s(?:-b|--body))["']?[\s,=]*{VALUE}"#),
+        format!(r#"(?:^|[\s;&|("'`/])(?:(?:un)?zip\b{ARGS}\s-P|(?:az|buildah|cf|crane|docker|helm|ibmcloud|nerdctl|oc|oras|podman|skopeo)\b["']?{ARGS}[\s"']login["']?{ARGS}[\s"']-p)["']?[\s,=]*{VALUE}"#),
         format!(r"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b{ARGS}\s-p{VALUE}"),
         format!(r"\bopenssl\b{ARGS}\spass:{VALUE}"),
         format!(r"\b(?:config(?:ure)?\s+set|set\s+-\S+|setenv|setx)\s+\S*?(?i:(?P<name>{NAME}))\s+{VALUE}"),
         format!(r"\blogin\s+\S+\s+password\s+{VALUE}"),
         r#"\becho\s+["']?([^\s"'|]{3,})["']?\s*\|[^|;&]*--password-stdin"#.to_owned(),
         // The beginnings that services give to theirs.
-        r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|xapp-[\w-]{10,}|A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|hf_\w{16,}|npm_\w{20,}|pypi-[\w-]{16,}|SG\.[\w.-]{16,}|dop_v1_\w{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
+        r"\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|xapp-[\w-]{10,}|A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|hf_\w{16,}|npm_\w{20,}|pypi-[\w-]{16,}|SG\.[\w.-]{16,}|dop_v1_\w{16,}|AGE-SECRET-KEY-1[A-Z0-9]{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)".to_owned(),
         r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----([^-]+)".to_owned(),
         // The user in a URL, and the path of one that is a secret itself.
         r#"://[^/\s:@"']*:([^/\s"']+)@"#.to_owned(),
+        r#"\b[\w.-]+:([^\s"']+)@(?:tcp|udp|unix)\d?\("#.to_owned(),
         r"https?://([^/\s:@$]{3,})@".to_owned(),
         r"://([^/\s:@$]{8,})@".to_owned(),
         r"(?:hooks\.slack\.com/(?:services|workflows|triggers)|discord(?:app)?\.com/api/webhooks)/([\w/-]{3,})".to_owned(),
@@ -57,11 +69,20 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     all.iter().filter_map(|it| regex(it)).collect()
 });
 
-/// Names that have the name of a secret in them, and are about something else: `monkey`, `tokenizer`, `password_file`.
-static PLAIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    regex(
-        r"(?i)(?:\b|_)(?:mon|don|tur|hoc|joc|whis)keys?$|(?:hot|shortcut|primary|foreign|sort|partition|cache|public|authorized)[_-]?keys?$|(?:ask|by|com|tres|sur)pass$|token(?:i[sz]|_?count)|secretar|cookiecutter|application_credentials$|(?:file|path|dir|store|helper|jar|stdin|uri|url|endpoint|name|type|algorithm|count|length|size|limit|policy|ttl|expiry)s?$",
-    )
+/// The words of names, in small letters, that have the name of a secret in them, and are about something else. And the ends of
+/// names that are not about the secret itself, such as `password_file`, and of those whose numbers are no secrets.
+static PLAIN: LazyLock<Option<[Regex; 3]>> = LazyLock::new(|| {
+    Some([
+        regex(
+            r"^public_?keys?|(?:^|_)(?:(?:mon|don|tur|hoc|joc|whis)keys?|(?:hot|shortcut|primary|foreign|sort|partition|cache|authorized)_?keys?|(?:ask|by|com|tres|sur)pass|tokeni[sz](?:ation|ing|e[dr]?s?)|secretar(?:y|ies|ial)|cookiecutter)",
+        )?,
+        regex(
+            r"google_application_credentials$|_(?:file|path|dir|store|helper|jar|stdin|uri|url|endpoint|name|type|algorithm|count|length|size|limit|policy|ttl|expiry)s?$",
+        )?,
+        regex(
+            r"(?:^|_)(?:max|min|input|output|total|prompt|completion|thinking|reasoning|budget|context|cached?|new|num|used)_tokens$",
+        )?,
+    ])
 });
 
 /// Words with which a message goes on behind a name, as in `password: must be set`, and values of settings: no secret is one of
@@ -141,15 +162,29 @@ fn is_value(value: &[u8]) -> bool {
 
 /// Returns true for a value that is not a secret, by its name or by itself.
 fn is_plain(name: &[u8], value: &[u8]) -> bool {
-    // `max_tokens: 4096`
-    let is_number = || {
-        name.to_ascii_lowercase().windows(6).any(|it| it == b"tokens")
-            && !value.is_empty()
-            && value.iter().all(u8::is_ascii_digit)
+    let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+    let is_other = |[words, ends, numbers]: &[Regex; 3]| {
+        let name = in_words(name);
+        let rest = words.replace_all(&name, &b"x"[..]);
+        let is_left = || NAMES.as_ref().is_none_or(|it| it.is_match(&rest));
+        // `max_tokens: 4096`
+        ends.is_match(&name) || (is_number && numbers.is_match(&name)) || (*rest != name && !is_left())
     };
-    WORDS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes()))
-        || PLAIN.as_ref().is_some_and(|it| it.is_match(name))
-        || is_number()
+    WORDS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes())) || PLAIN.as_ref().is_some_and(is_other)
+}
+
+/// Returns a name in small letters, with a line between its words: `tokenFile` and `TOKEN-FILE` are `token_file`.
+fn in_words(name: &[u8]) -> Vec<u8> {
+    let mut words = Vec::with_capacity(name.len());
+    let mut before = 0_u8;
+    for sign in name {
+        if sign.is_ascii_uppercase() && before.is_ascii_lowercase() {
+            words.push(b'_');
+        }
+        words.push(if *sign == b'-' { b'_' } else { sign.to_ascii_lowercase() });
+        before = *sign;
+    }
+    words
 }
 
 /// The most bytes of a name.
@@ -348,6 +383,16 @@ mod tests {
             ("DATABASE_URL", "postgres://me:hunter22@db/x"),
             ("DEPLOY_KEY", "x"),
             ("GH_PAT", "x"),
+            ("DSN", "user:hunter2@tcp(db:3306)/x"),
+            ("ROOT_PW", "x"),
+            ("ENCRYPTION_PW", "x"),
+            ("CREDS", "admin:x"),
+            ("NETRC", "machine x login u password hunter2"),
+            ("OTP_SEED", "x"),
+            ("AGE", "AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQ"),
+            ("TOKENIZER_PASSWORD", "x"),
+            ("SECRET_PROFILE", "x"),
+            ("ACCESS_TOKENS", "123456789"),
             ("X", "ghp_abcdefghijklmnopqrstuvwxyz0123456789"),
         ] {
             assert!(is_secret(name, value), "{name}");
@@ -359,6 +404,8 @@ mod tests {
             ("PWD", "/x"),
             ("SSH_AUTH_SOCK", "/x"),
             ("HOME", "/home/me"),
+            ("OTP_VERSION", "27.1"),
+            ("TOKENIZERS_PARALLELISM", "x"),
         ] {
             assert!(!is_secret(name, value), "{name}");
         }
@@ -366,7 +413,7 @@ mod tests {
 
     #[test]
     fn secrets_are_masked_and_other_texts_are_not() {
-        assert_eq!(SECRETS.len(), 20, "a pattern that is none would be left out");
+        assert_eq!(SECRETS.len(), 22, "a pattern that is none would be left out");
         assert!(GROUPS.is_some() && NAMES.is_some() && PLAIN.is_some() && VARIABLES.is_some());
         for secret in [
             "GITHUB_TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345 node a.js",
@@ -568,6 +615,30 @@ mod tests {
         "token_is: hunter2",
         "PASSWORDS=123456hunter2",
         "-e API_TOKEN=hunter2 visible",
+        "TOKENIZER_PASSWORD=hunter2 visible",
+        "tokenizer_api_key=hunter2",
+        "tokenizerKey: hunter2",
+        "secretaryPassword=hunter2",
+        "cookiecutter_token=hunter2",
+        "monkey_pw=hunter2",
+        "RUBYPASS=hunter2",
+        "SECRET_PROFILE=hunter2",
+        "secret_prototype=hunter2",
+        "SECRET_RESTORE=hunter2",
+        "secretname=hunter2",
+        "STRIPE_PUBLIC_KEY=hunter2",
+        "Cookie: a='b'; sid=hunter2\nvisible",
+        "Cookie: it's=1; sid=hunter2",
+        "Authorization: x \"hunter2\"",
+        "Authorization: x 'hunter2'",
+        "curl -H \"Authorization: x 'hunter2'\" visible",
+        "curl -H 'Authorization: x \"hunter2\"' visible",
+        "curl -H \"Authorization: x \\\"hunter2\\\"\" visible",
+        r#"{"command": "curl -H 'Cookie: a=\"b\"; sid=hunter2' visible"}"#,
+        r#"{"command": "curl -H \"Cookie: a='b'; sid=hunter2\" visible"}"#,
+        "unzip -P hunter2 visible.zip",
+        "cd x; /usr/bin/unzip -q -P hunter2 visible.zip",
+        "helm registry login -u me -p hunter2 visible",
     ];
 
     const PLAIN_TEXTS: &[&str] = &[
@@ -637,6 +708,8 @@ mod tests {
         "docker login registry && mkdir -p build/dir",
         "wget -P downloads https://x",
         "zip -r out.zip folder",
+        "tar czf a.zip -P /etc/passwd",
+        "ssh login -p 2222",
         "git config credential.helper store",
         "PASSWORD_STORE_DIR=/home/me/.store",
         "use_cookies=true",
