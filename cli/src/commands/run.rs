@@ -34,6 +34,9 @@ const LONGEST: usize = 60;
 /// The most bytes of a first line that can be a reply: to search for its end in all that is there would take longer each time.
 const MOST_OF_FIRST: usize = 1 << 16;
 
+/// The most bytes of an end in which secrets are searched: no secret is longer, and a guard has to answer in time.
+const MOST_OF_LAST: usize = 1 << 18;
+
 /// The most characters that are printed of what the host does not get.
 const MOST_KEPT: usize = 4000;
 
@@ -338,8 +341,9 @@ impl Hook<'_> {
         let said = last_of(&stderr);
         let failed = |hook: &mut Self, why: &str| {
             hook.keep(&stdout);
-            // Of a secret that is cut off, nobody could see that it is one.
-            let said = last_of(mask(&files::text(stderr.clone())).as_bytes());
+            // A part of a secret could not be recognised, so the end is cut out afterwards.
+            let begin = stderr.len().saturating_sub(MOST_OF_LAST);
+            let said = last_of(mask(&files::text(stderr.get(begin..).unwrap_or_default().to_vec())).as_bytes());
             // A part of it has said the same.
             let others: Vec<&str> = said.lines().filter(|it| it.strip_prefix("hookwire: ") != Some(why)).collect();
             let printed =
