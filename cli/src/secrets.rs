@@ -70,7 +70,7 @@ static SECRETS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// The words of names, in small letters, that have the name of a secret in them, and are about something else. And the ends of
-/// names that are not about the secret itself, such as `password_file`, and of those whose numbers are no secrets.
+/// names that are not about the secret itself, such as `password_file`, and of those whose values are counts.
 static PLAIN: LazyLock<Option<[Regex; 3]>> = LazyLock::new(|| {
     Some([
         regex(
@@ -173,7 +173,7 @@ fn is_plain(name: &[u8], value: &[u8]) -> bool {
     WORDS.iter().any(|it| value.eq_ignore_ascii_case(it.as_bytes())) || PLAIN.as_ref().is_some_and(is_other)
 }
 
-/// Returns a name in small letters, with a line between its words: `tokenFile` and `TOKEN-FILE` are `token_file`.
+/// Returns a name in small letters, with an underscore between its words: `tokenFile` and `TOKEN-FILE` are `token_file`.
 fn in_words(name: &[u8]) -> Vec<u8> {
     let mut words = Vec::with_capacity(name.len());
     let mut before = 0_u8;
