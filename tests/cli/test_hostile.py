@@ -148,6 +148,10 @@ def test_a_script_that_is_not_read_is_reported(run: Run, tmp_path: Path) -> None
 SLOW = {
     "names": "\n".join(["a0 = {'z': 1}", *(f"a{n} = {{'a': a{n - 1}, 'b': a{n - 1}}}" for n in range(1, 40)), "print(json.dumps(a39))"]),
     "prints": "x = y\n" + "print(x)\n" * 20_000,
+    "statements in a line": "x=1;" * 20_000,
+    "statements in a line of a block": "if x: " + "x=1;" * 20_000,
+    "signs": "1" + "+1" * 20_000,
+    "comments": "# x\n" * 20_000 + "x=1\n" * 20_000,
     "exits": "print('" + "x" * 100_000 + "', file=sys.stderr)\n" + "sys.exit(1)\n" * 4_000,
 }
 

@@ -51,7 +51,8 @@ fn mistake(text: &str, root: Node<'_>) -> Option<Unread> {
     let (found, fault) = if root.has_error() {
         (all(root).into_iter().find(|it| it.is_error() || it.is_missing())?, "")
     } else {
-        all(root).into_iter().filter(|_| !is_old).find_map(|it| Some((it, refused(text, it)?)))?
+        let all = all(root).into_iter().filter(|_| !is_old).filter_map(|it| refused(text, it));
+        all.min_by_key(|(it, _)| it.start_byte())?
     };
     let range = found.byte_range();
     let start = text.get(..range.start)?.rfind('\n').map_or(0, |it| it + 1);
@@ -80,8 +81,8 @@ fn has_newer_text(line: &str) -> bool {
     })
 }
 
-/// Returns why Python refuses a node, though the grammar has a place for it. A release of Python may still refuse more.
-fn refused(text: &str, node: Node<'_>) -> Option<&'static str> {
+/// Returns what Python refuses in a node, and why, though the grammar has a place for it. A release of Python may still refuse more.
+fn refused<'t>(text: &str, node: Node<'t>) -> Option<(Node<'t>, &'static str)> {
     const FUNCTIONS: [&str; 2] = ["function_definition", "lambda"];
     const LOOPS: [&str; 2] = ["for_statement", "while_statement"];
     // The part of a class or function that is above a node has neither the loops nor the function outside of it.
@@ -91,41 +92,44 @@ fn refused(text: &str, node: Node<'_>) -> Option<&'static str> {
             .find(|it| kinds.contains(&it.kind()) || end.contains(&it.kind()))
             .is_some_and(|it| kinds.contains(&it.kind()))
     };
-    match node.kind() {
+    let why = match node.kind() {
         // `print (x)` is right, and `print >>file` is a mistake only when it runs.
         "print_statement" => {
             let texts = ["string", "identifier", "integer", "concatenated_string"];
             let first = node.named_child(0).is_some_and(|it| texts.contains(&it.kind()));
-            first.then_some("Python 3 does not have `print` without brackets: write `print(...)`.")
+            first.then_some("Python 3 does not have `print` without brackets: write `print(...)`.")?
         }
         "return_statement" if !is_in(&FUNCTIONS, &["class_definition"]) => {
-            Some("Python accepts `return` in a function only. To end the script, write `sys.exit()`.")
+            "Python accepts `return` in a function only. To end the script, write `sys.exit()`."
         }
         "break_statement" | "continue_statement" if !is_in(&LOOPS, &["function_definition", "class_definition"]) => {
-            Some("Python accepts `break` and `continue` in a loop only.")
+            "Python accepts `break` and `continue` in a loop only."
         }
         "block" if node.named_child(0).is_none_or(|it| it.start_position() == node.end_position()) => {
-            Some("Python finds no statement in this block: indent one below it, or write `pass`.")
+            "Python finds no statement in this block: indent one below it, or write `pass`."
         }
-        kind => {
-            let parent = node.parent().filter(|it| matches!(it.kind(), "module" | "block"))?;
-            let mut cursor = parent.walk();
-            let mut lines =
-                parent.named_children(&mut cursor).filter(|it| !it.is_extra()).filter_map(|it| indent(text, it));
-            let (first, own) = (lines.next()?, indent(text, node)?);
-            let is_other = kind != "comment" && first != own;
-            is_other.then_some(
-                "Python does not accept how far this line is indented: it has to begin as the lines of its block do.",
-            )
+        "module" | "block" => {
+            let mut cursor = node.walk();
+            let lines = node.named_children(&mut cursor).filter(|it| !it.is_extra());
+            let mut lines = lines.filter_map(|it| Some((it, indent(text, it)?)));
+            let (_, first) = lines.next()?;
+            let (other, _) = lines.find(|(_, it)| *it != first)?;
+            let why =
+                "Python does not accept how far this line is indented: it has to begin as the lines of its block do.";
+            return Some((other, why));
         }
-    }
+        _ => return None,
+    };
+    Some((node, why))
 }
 
-/// Returns what is before a statement in its line. Nothing if that is another statement.
+/// Returns what is before a statement in its line. Nothing if that is another statement, also one that a `\` continues.
 fn indent<'t>(text: &'t str, node: Node<'_>) -> Option<&'t str> {
     let before = text.get(..node.start_byte())?;
-    let before = before.rsplit(['\n', '\r', '\u{c}']).next()?;
-    before.trim_matches([' ', '\t']).is_empty().then_some(before)
+    let above = before.trim_end_matches([' ', '\t']);
+    let is_first = above.is_empty() || above.ends_with(['\n', '\r', '\u{c}']);
+    let is_continued = above.ends_with("\\\n") || above.ends_with("\\\r\n");
+    (is_first && !is_continued).then(|| &before[above.len()..])
 }
 
 /// Returns true for the first line of a block that does not end with `:`.
