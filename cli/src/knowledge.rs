@@ -194,10 +194,14 @@ pub fn unknown_tools(event: &str, matcher: &str) -> Vec<String> {
     }
     let tools = || TOOL_FIELDS.iter().map(|(name, _)| *name);
     let is_plain = |it: &str| it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
-    let is_unknown =
-        |it: &&str| is_plain(it) && !it.starts_with("mcp__") && tools().all(|name| !name.eq_ignore_ascii_case(it));
+    let is_unknown = |it: &&str| !it.starts_with("mcp__") && tools().all(|name| !name.eq_ignore_ascii_case(it));
     let said = |it: &str| Some(format!("no known tool is called `{it}`. Did you mean `{}`?", nearest(it, tools())?));
-    matcher.split(['|', ',']).map(str::trim).filter(is_unknown).filter_map(said).collect()
+    let parts = || matcher.split(['|', ',']).map(str::trim);
+    // If one part is a pattern, all of the matcher is, and it finds a part of a name.
+    if !parts().all(is_plain) {
+        return Vec::new();
+    }
+    parts().filter(is_unknown).filter_map(said).collect()
 }
 
 /// Adds the nearest of the names that the message of a reader lists: "unknown field `a`, expected one of `b`, `c`".
