@@ -775,6 +775,8 @@ ACCEPTED_BY_PYTHON = [
     "@a\n@b\ndef f(): pass\n",
     "async def f():\n    async with a:\n        return 1\n",
     "\x0cimport a\nif a:\n\tb()\n\tc()\n",
+    "a = 1; \\\n  b = 2\n",
+    "if a: b(); \\\n  c()\n",
 ]
 
 
@@ -898,6 +900,8 @@ WRONG_SCRIPTS: list[tuple[str, str, str]] = [
     ('a return outside of a function', BASH + 'if grep -q push; then\n  echo no >&2\n  return 2\nfi\nexit 0\n', 'exit-code'),
     ('an exit in brackets', BASH + 'input=$(cat)\ngrep -q push <<<"$input" && (echo no >&2; exit 2)\nexit 0\n', 'exit-code'),
     ('an exit in brackets over lines', BASH + 'if grep -q push; then\n  (\n    exit 2\n  )\nfi\necho ok >&2\n', 'exit-code'),
+    ('a test of Bash behind a comment', SH + '# exec bash\n[[ -n $x ]] && exit 2\nexit 0\n', 'wrong-shell'),
+    ('a test of Bash in a loop', SH + 'x=1\nwhile [[ $x ]]; do exit 2; done\n', 'wrong-shell'),
     ('a verdict of a shell', BASH + 'grep -q push && echo deny\nexit 0\n', 'not-json'),
     ('a verdict of Python', PYTHON + "import sys\nif 'push' in sys.stdin.read():\n    print('deny')\n", 'not-json'),
     ('a test of Bash without a first line', 'if [[ $x ]]; then exit 2; fi\nexit 0\n', 'wrong-shell'),
@@ -937,6 +941,12 @@ RIGHT_SCRIPTS = [
     BASH + 'if [[ $x ]]; then exit 2; fi\nlist=(a b)\ncat <<< "$x" >&2\n',
     BASH + 'f() {\n  return 2\n}\nf || exit 2\nexit 0\n',
     BASH + 'return 0 2>/dev/null || exit 0\necho x >&2\n',
+    BASH + '[[ "${BASH_SOURCE[0]}" != "$0" ]] && return 0\necho x >&2\n',
+    BASH + 'if [ "$0" != "$BASH_SOURCE" ]; then return; fi\necho x >&2\n',
+    SH + 'if [ -z "$BASH_VERSION" ]; then exec bash "$0" "$@"; fi\nif [[ $x ]]; then exit 2; fi\nlist=(a b)\n',
+    SH + "awk '\n[[ x\n' f >&2\n",
+    BASH + 'input=$(cat)\necho "$input" >&2\ninput=$(git config --list)\njq -r .tol_input <<<"$input"\n',
+    BASH + 'input=$(cat)\nread -r input < file\njq -r .tol_input <<<"$input"\n',
     BASH + 'f() {\n  if true; then return 1; fi\n  for x in a; do return 2; done\n}\nf\nexit 2\n',
     BASH + 'set -e\nif grep -q push; then return 2; fi\nexit 0\n',
     BASH + 'main() { cat; return 2; }\nmain || exit 2\nexit 0\n',
@@ -1020,6 +1030,7 @@ def test_what_reads_a_file_without_a_first_line_is_said(run: Run, tmp_path: Path
         ("PreToolUse", "bash", ["warning"]),
         ("PreToolUse", "Bash|Task|mcp__bsh__x|MultiEdit", []),
         ("PreToolUse", "Bas.*", []),
+        ("PreToolUse", "Edit.*|Writ", []),
         ("SessionStart", "startup", []),
     ],
 )

@@ -83,6 +83,13 @@ impl<'a> Script<'a> {
             let (name, value) = it.trim().split_once('=')?;
             matches!(value, "$(cat)" | "\"$(cat)\"" | "$(</dev/stdin)" | "$(cat -)").then_some(name)
         });
+        // Another value of the variable can be any JSON.
+        let sets = |name: &str, it: &ShellCommand| {
+            let is_it = |word: &str| word.strip_prefix(name).is_some_and(|it| it.is_empty() || it.starts_with('='));
+            it.assignments.iter().any(|it| it.name == name) || it.words.iter().any(|it| is_it(&it.text))
+        };
+        let is_set_once = |name: &&str| self.all.iter().filter(|it| sets(name, it)).count() == 1;
+        let variable = variable.filter(is_set_once);
         let is_input = |(at, it): &(usize, &ShellCommand)| {
             let of_variable =
                 |text: &str| variable.is_some_and(|name| text == format!("${name}") || text == format!("${{{name}}}"));
@@ -135,7 +142,8 @@ impl<'a> Script<'a> {
             let range = it.range();
             let rest = self.text.get(range.end..)?;
             let (what, end) = match (it.name.as_deref(), it.reached.iter().filter(|it| is_in_brackets(it)).count()) {
-                (Some("return"), 0) => (
+                // A script that asks for that runs in the shell of another one, where `return` is right.
+                (Some("return"), 0) if !self.text.contains("BASH_SOURCE") => (
                     "`return` ends a function, and this is outside of one: Bash reports that, and the script goes on.",
                     range.end,
                 ),
@@ -169,7 +177,18 @@ impl<'a> Script<'a> {
             let what = if is_text { "<<<" } else { "=(" };
             ((is_text || is_list) && !it.reached.contains(&ReachedBy::Text)).then(|| (it.range(), what))
         };
-        // A test is not a command. What is in a here-document can be for another program.
+        // A test is not a command. What is in a word or a here-document can be for another program.
+        let mut words: Vec<_> =
+            self.all.iter().filter(|it| !it.words.is_empty() || !it.assignments.is_empty()).collect();
+        words.sort_unstable_by_key(|it| it.start);
+        let mut words = words.into_iter().map(ShellCommand::range).peekable();
+        let mut end = 0;
+        let mut is_outside = |at: usize| {
+            while let Some(it) = words.next_if(|it| it.start <= at) {
+                end = end.max(it.end);
+            }
+            at >= end
+        };
         let tests = || {
             let mut at = 0;
             let mut lines = self.text.split_inclusive('\n').map(|line| {
@@ -179,11 +198,20 @@ impl<'a> Script<'a> {
             let is_test = |line: &str| {
                 ["[[ ", "if [[ ", "elif [[ ", "while [[ "].iter().any(|it| line.trim_start().starts_with(it))
             };
-            let (start, line) = lines.find(|(_, line)| is_test(line)).filter(|_| !self.text.contains("<<"))?;
+            let (start, line) =
+                lines.find(|(at, line)| is_test(line) && is_outside(*at)).filter(|_| !self.text.contains("<<"))?;
             let start = start + line.find("[[")?;
             Some((start..start + 2, "[["))
         };
         let (range, what) = self.all.iter().find_map(here).or_else(tests).filter(|_| is_sh)?;
+        // Another shell reads the script again: `exec bash "$0"`.
+        let is_again = |it: &ShellCommand| {
+            let is_own = it.words.iter().any(|it| matches!(&*it.text, "$0" | "${0}"));
+            is_own && it.name.as_deref() == Some("exec") && it.range().start < range.start
+        };
+        if self.all.iter().any(is_again) {
+            return None;
+        }
         let message = format!(
             "`{name}` does not know `{what}` on Debian and Ubuntu, where it is `dash`: the script fails here. Begin the script with `#!/usr/bin/env bash`."
         );
