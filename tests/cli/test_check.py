@@ -708,6 +708,24 @@ def test_options_of_a_project(run: Run, tmp_path: Path) -> None:
         assert run("check", cwd=folder).returncode == 2, wrong
 
 
+@pytest.mark.parametrize("options", ['ignore = ["syntax-error", "script-missing"]', 'levels = {syntax-error = "note", script-missing = "note"}'])
+def test_options_of_a_project_are_those_of_all_commands(run: Run, tmp_path: Path, options: str) -> None:
+    """What `check` leaves out is no obstacle."""
+    hooks = [{"type": "command", "command": f'"$CLAUDE_PROJECT_DIR"/{it}.sh'} for it in ("a", "none")]
+    files = {"a.sh": "#!/bin/sh\nif true\n", ".claude/settings.json": {"hooks": {"Stop": [{"hooks": hooks}]}}}
+    folder = write(tmp_path / "p", files)
+    (folder / "a.sh").chmod(0o755)
+
+    def said() -> tuple[bool, bool]:
+        obstacles = json.loads(run("doctor", "--format", "json", cwd=folder).stdout)["obstacles"]
+        return "in these files" in run("which", "Stop", cwd=folder).stdout, any(".sh:" in it for it in obstacles)
+
+    assert said() == (True, True)
+    write(folder, {"hookwire.toml": f"[hookwire]\n{options}\n"})
+    assert run("check", cwd=folder).returncode == 0
+    assert not said()[0], said()
+
+
 def test_the_cookbook_has_no_findings(run: Run, tmp_path: Path) -> None:
     """What we recommend is right."""
     for page in sorted((ROOT / "generated/docs/cookbook").glob("*/settings*.json")):
@@ -829,6 +847,12 @@ def test_an_advice_about_a_path_can_be_copied(run: Run, tmp_path: Path, entry: d
     assert text.count(json.dumps(wrong)) == 1
     file.write_text(text.replace(json.dumps(wrong), advice))
     assert not findings(run, folder)
+
+
+def test_no_advice_about_a_path_that_is_there_twice(run: Run, tmp_path: Path) -> None:
+    files = {".claude/settings.json": settings("Stop", "PYTHONPATH=lib/a.py python3 a.py"), "a.py": ""}
+    (found,) = (it for it in findings(run, write(tmp_path / "p", files)) if it["code"] == "relative-path")
+    assert "Here, write" not in found["message"], found
 
 
 def test_no_advice_names_a_path_of_the_project_in_a_plugin(run: Run, tmp_path: Path) -> None:

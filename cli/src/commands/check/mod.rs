@@ -134,7 +134,8 @@ fn all(
     Ok(checked)
 }
 
-/// Returns what there is to find in the files that a session in a folder reads, except in those that cannot be read.
+/// Returns what there is to find in the files that a session in a folder reads, except in those that cannot be read, and
+/// what the options of the project leave out.
 pub fn found(about: &Folder, folder: &Path, version: Option<&HostVersion>) -> Result<Vec<Finding>, Failure> {
     let (_, sources) = sources(about)?;
     let broken: Vec<_> =
@@ -143,12 +144,12 @@ pub fn found(about: &Folder, folder: &Path, version: Option<&HostVersion>) -> Re
     let mut checked = Checked::default();
     checked.add(sources, folder, &Person::of_environment(), &hosts);
     checked.findings.retain(|it| !broken.contains(&it.file.path));
-    Ok(without_repeats(checked.findings))
+    Ok(Config::read(None)?.apply(without_repeats(checked.findings)).0)
 }
 
 /// Returns true for a finding about a hook that does not work. A script elsewhere can be on another machine, and is missing on this one.
 pub fn is_in_the_way(it: &Finding) -> bool {
-    it.level == Level::Error || it.code == SCRIPT_MISSING
+    it.level == Level::Error || it.code == SCRIPT_MISSING && it.level != Level::Note
 }
 
 /// Makes one finding of a key that a version does not have, if several places of a file have it.
