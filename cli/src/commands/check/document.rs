@@ -148,7 +148,8 @@ impl Document {
         let (handler, _) = pointer.split_at(pointer.match_indices('/').nth(5)?.0);
         let has_words = self.source.document.value.pointer(handler)?.get("args").is_some();
         let path = if has_words { text.to_owned() } else { script_in(text)? };
-        let (before, after) = text.split_once(&path)?;
+        // Only one of several places is the script.
+        let (before, after) = text.split_once(&path).filter(|(_, after)| !after.contains(&path))?;
         let path = format!("${{{FOLDER_VARIABLE}}}/{}", path.trim_start_matches("./"));
         let path = match before.chars().last() {
             _ if has_words => path,
