@@ -91,6 +91,12 @@ def test_a_line_that_somebody_wrote_is_found(run: Run, project: Path, line: str)
     assert done.returncode == 2 and "`-- bash guard.sh`" in done.stderr, done
 
 
+def test_the_line_that_removes_a_hook_names_the_folder(run: Run, project: Path) -> None:
+    assert run("add", "Stop", "--project", "--yes", *HOOK, cwd=project).returncode == 0
+    done = run("remove", "Stop", "--folder", str(project), "--yes", *HOOK, cwd=project.parent)
+    assert f"hookwire remove Stop --folder {project} --project -- " in done.stdout, done
+
+
 def test_a_hook_is_removed_without_its_options(run: Run, project: Path) -> None:
     """Its event, its matcher and its command say which one. Of several, an option does."""
     hook = ("PreToolUse", "--matcher", "Bash", "--project", "--yes")

@@ -258,7 +258,9 @@ impl Planned {
             let matcher = matchers.into_iter().find(|it| !self.equal_under(&document, it).is_empty())?;
             let matcher = if matcher.is_empty() { String::new() } else { format!(" --matcher {}", quoted(matcher)) };
             let words: Vec<String> = arguments.command.iter().map(|it| Word::plain(it).in_shell()).collect();
-            let line = format!("{PROGRAM} remove {event}{matcher}{place} -- {}", words.join(" "));
+            let folder = arguments.folder.as_ref().map(|it| it.to_string_lossy());
+            let folder = folder.map_or_else(String::new, |it| format!(" --folder {}", Word::plain(&it).in_shell()));
+            let line = format!("{PROGRAM} remove {event}{matcher}{folder}{place} -- {}", words.join(" "));
             Some(format!("{} has this command. Write `{line}`", shown_path(&path)))
         })
     }
