@@ -134,7 +134,7 @@ pub struct Own {
 pub const OWN: [Own; 20] = [
     Own {
         code: "not-read",
-        about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Or it has hooks in a place where Claude Code reads none. Replace a link by the file.",
+        about: "A file that is there, but was not read: it is a link that leads out of the project, no regular file, or too large. What is in it was not checked. Replace a link by the file. Or it has hooks in a place where Claude Code reads none: move `hooks` to `.claude/settings.json`.",
         example: ".claude/settings.json -> ../../elsewhere/settings.json",
     },
     Own {
