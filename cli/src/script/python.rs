@@ -194,8 +194,8 @@ const MOST_PRINTED: usize = 50;
 struct Script<'a> {
     text: &'a str,
     root: Node<'a>,
-    /// The value of each name that is assigned once, with the function of the assignment; nothing for other names.
-    names: HashMap<&'a str, Option<(usize, Node<'a>)>>,
+    /// The value of each name that is assigned once; nothing for other names.
+    names: HashMap<&'a str, Option<Node<'a>>>,
 }
 
 /// The most values of a literal. A few names could otherwise stand for more than any memory holds.
@@ -457,9 +457,8 @@ impl<'a> Script<'a> {
                     else {
                         continue;
                     };
-                    let value = right.map(|it| (self.scope(node), it));
                     let name = self.of(left);
-                    self.names.entry(name).and_modify(|it| *it = None).or_insert(value);
+                    self.names.entry(name).and_modify(|it| *it = None).or_insert(right);
                 }
                 // A parameter, a loop, or a change.
                 "parameters" | "lambda_parameters" => {
@@ -485,7 +484,7 @@ impl<'a> Script<'a> {
             return node;
         }
         match self.names.get(self.of(node)) {
-            Some(Some((scope, value))) if *scope == self.scope(node) => *value,
+            Some(Some(value)) if self.scope(*value) == self.scope(node) => *value,
             _ => node,
         }
     }
