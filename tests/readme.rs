@@ -143,7 +143,7 @@ fn its_figures_are_those_of_their_sources() {
         ),
         format!("with {} wrong answers", after("answers")),
         format!(
-            "takes {} ms of processor time. Without a package, written with Python's own `json`, it takes {} ms",
+            "takes {} ms of processor time. Written with Python's own `json`, it takes {} ms,",
             whole("| Python | hookwire |"),
             whole("| Python | without a package |")
         ),
