@@ -15,7 +15,7 @@ pub mod printed;
 use std::io::{self, Write};
 use std::process::exit;
 
-pub use self::answer::{Answer, BLOCKS, Policy};
+pub use self::answer::{Answer, BLOCKS, LINE_END, Policy};
 #[cfg(unix)]
 pub use self::aside::aside;
 pub use self::child::{Child, Ended, Output, survive_limits};

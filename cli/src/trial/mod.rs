@@ -26,6 +26,7 @@ use self::environment::{Environment, VariableFiles};
 use crate::args::Consent;
 use crate::commands::folder_of;
 use crate::project::{Person, Source, Sources};
+use crate::session::LINE_END;
 use crate::terminal::{safe, shown_path};
 use crate::text::Position;
 use crate::{Failure, project};
@@ -158,7 +159,11 @@ impl Runner {
         #[cfg(unix)]
         let earlier = crate::processes::children_below();
         interrupt::end_if_interrupted();
-        let trial = try_selected(&hook.handler, input, options);
+        let trial = try_selected(&hook.handler, input, options).map(|mut it| {
+            // `hookwire run` reports how a hook failed on one line.
+            it.failure = it.failure.replace(LINE_END, "\n");
+            it
+        });
         interrupt::end_if_interrupted();
         // What left the group of the hook would go on.
         #[cfg(unix)]

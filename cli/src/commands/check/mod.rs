@@ -144,12 +144,14 @@ pub fn found(about: &Folder, folder: &Path, version: Option<&HostVersion>) -> Re
     let mut checked = Checked::default();
     checked.add(sources, folder, &Person::of_environment(), &hosts);
     checked.findings.retain(|it| !broken.contains(&it.file.path));
+    // A script elsewhere can be on another machine, and is missing on this one.
+    checked.findings.iter_mut().filter(|it| it.code == SCRIPT_MISSING).for_each(|it| it.level = Level::Error);
     Ok(Config::read(None)?.apply(without_repeats(checked.findings)).0)
 }
 
-/// Returns true for a finding about a hook that does not work. A script elsewhere can be on another machine, and is missing on this one.
+/// Returns true for a finding about a hook that does not work.
 pub fn is_in_the_way(it: &Finding) -> bool {
-    it.level == Level::Error || it.code == SCRIPT_MISSING && it.level != Level::Note
+    it.level == Level::Error
 }
 
 /// Makes one finding of a key that a version does not have, if several places of a file have it.
