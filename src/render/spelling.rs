@@ -33,6 +33,8 @@ struct Referred {
     generic: bool,
     /// The type that it is another name for, if that refers to itself.
     target: Option<String>,
+    /// The members, if it is a union that refers to itself, of one type and of plain values.
+    members: Vec<Expr>,
     /// It has only some values of that type.
     asserted: bool,
 }
@@ -111,6 +113,16 @@ impl Speller {
         };
         iter::successors(Some(name), next).last().unwrap_or(name)
     }
+
+    /// Returns the members of a union, if a reference can be spelled as them. Other modules may not be imported here.
+    fn members(&self, name: &str) -> &[Expr] {
+        let Some(union) = self.types.get(name) else { return &[] };
+        let is_here = |it: &Expr| match it {
+            Expr::Ref { name, .. } => self.types.get(name).is_some_and(|it| it.module == union.module),
+            _ => true,
+        };
+        if union.members.iter().all(is_here) { &union.members } else { &[] }
+    }
 }
 
 impl Referred {
@@ -125,8 +137,35 @@ impl Referred {
             recursive: def.recursive,
             generic: !def.unbound.is_empty(),
             target: target.map(str::to_owned),
+            members: members(def),
             asserted: matches!(&def.kind, Kind::Alias { target: Expr::Asserted { .. } }),
         }
+    }
+}
+
+/// Returns the members of a union that refers to itself, if they are one type and plain values.
+fn members(def: &TypeDef) -> Vec<Expr> {
+    let Kind::Union(union) = &def.kind else { return Vec::new() };
+    let members: Vec<&Expr> = union.variants.iter().map(|it| &it.expr).collect();
+    let is_type = |it: &&&Expr| matches!(it, Expr::Ref { .. });
+    let types = members.iter().filter(is_type).count();
+    let is_one_of = types == 1 && members.iter().all(|it| is_type(&it) || is_plain(it));
+    if def.recursive && def.unbound.is_empty() && is_one_of {
+        members.into_iter().cloned().collect()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns true for an expression that refers to no type, and has no literal.
+fn is_plain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Any | Expr::Null | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String => true,
+        Expr::List { item: inner, places: None, .. } | Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => {
+            is_plain(inner)
+        }
+        Expr::Map { value, keys } => keys.is_empty() && is_plain(value),
+        _ => false,
     }
 }
 
@@ -173,7 +212,12 @@ impl<'a> Walk<'a> {
             expr => expr,
         };
         if let Expr::Ref { name, .. } = expr {
-            self.refs.push(self.name(name));
+            let name = self.name(name);
+            if let Some((between, members)) = self.members(name) {
+                let members = members.iter().map(|it| self.spell(it)).collect::<Result<Vec<_>, _>>()?;
+                return Ok(members.join(between));
+            }
+            self.refs.push(name);
         }
         if let Some(own) = &mut self.own
             && patterns.own.iter().any(|form| speller.has(*form, expr))
@@ -222,6 +266,13 @@ impl<'a> Walk<'a> {
     /// Returns the name that a reference to this one is spelled with.
     fn name(&self, name: &'a str) -> &'a str {
         if self.patterns.recursive_alias_as_target { self.speller.target(name, self.patterns) } else { name }
+    }
+
+    /// Returns the members that a reference to a union is spelled with, and what is between them.
+    fn members(&self, name: &str) -> Option<(&'a str, &'a [Expr])> {
+        let between = self.patterns.recursive_union_as_members.as_deref()?;
+        let members = self.speller.members(name);
+        (!members.is_empty()).then_some((between, members))
     }
 
     fn map(&mut self, value: &'a Expr, keys: &[String]) -> Result<String, String> {

@@ -64,6 +64,9 @@
 //! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
 //! # Optional: a reference to another name for a type that refers to itself is spelled as a reference to that type.
 //! recursive-alias-as-target = true
+//! # Optional: what is between the members of a union that refers to itself, of one type and of plain values. A reference to it is
+//! # spelled as its members.
+//! recursive-union-as-members = " | "
 //! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a minimum or
 //! # maximum number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and
 //! # "keyed".
@@ -292,6 +295,10 @@ pub struct TypePatterns {
     /// two are in one module.
     #[serde(default, rename = "recursive-alias-as-target")]
     pub recursive_alias_as_target: bool,
+    /// What is between the members of a union, if a reference to one that refers to itself is spelled as its members: one
+    /// type, which is in the same module, and plain values.
+    #[serde(rename = "recursive-union-as-members")]
+    pub recursive_union_as_members: Option<String>,
     /// Forms that a macro of the target spells, if `spell` gets one.
     #[serde(default)]
     pub own: Vec<Form>,

@@ -16,7 +16,9 @@ ROOT = HERE.parent.parent
 PACKAGE = Path(os.environ.get("HOOKWIRE_PYTHON", ROOT / "generated" / "python")).resolve()
 SOURCE = PACKAGE / "src"
 SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
-BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")).resolve()
+BUNDLES = Path(
+    os.environ.get("HOOKWIRE_BUNDLES", ROOT / "target/type-schemas/out/schemas")
+).resolve()
 
 
 def named(value: object) -> str:
@@ -25,7 +27,11 @@ def named(value: object) -> str:
 
 
 def run(
-    *arguments: str, stdin: str = "", cwd: Path = HERE, stdout: int = subprocess.PIPE
+    *arguments: str,
+    stdin: str = "",
+    cwd: Path = HERE,
+    stdout: int = subprocess.PIPE,
+    timeout: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Runs Python with the package on its path, in UTF-8, with warnings as errors."""
     environment = {
@@ -47,6 +53,7 @@ def run(
         text=True,
         encoding="utf-8",
         check=False,
+        timeout=timeout,
     )
 
 
@@ -70,7 +77,9 @@ def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
     # What mypy has read of the package serves every test of this process. Two processes must not write one cache.
     process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     cache = ROOT / "target" / "mypy" / f"{process}-{config.stem}"
-    config.write_text(f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {cache}\n{plugins}")
+    config.write_text(
+        f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {cache}\n{plugins}"
+    )
     done = run("-m", "mypy", "--config-file", str(config), "--output=json", str(folder))
     if done.returncode not in (0, 1):
         raise AssertionError(done.stdout + done.stderr)
@@ -108,7 +117,18 @@ def pyright(folder: Path) -> list[Finding]:
     ]
 
 
-NAMESPACES = ("", ".tools", ".settings", ".host", ".sdk", ".shell", ".problems", ".validate", ".read", ".testing")
+NAMESPACES = (
+    "",
+    ".tools",
+    ".settings",
+    ".host",
+    ".sdk",
+    ".shell",
+    ".problems",
+    ".validate",
+    ".read",
+    ".testing",
+)
 """The public modules of the package, apart from the models; the first one is the root."""
 
 
@@ -155,7 +175,9 @@ def docs_programs() -> list[DocsProgram]:
         if {"cookbook", "getting-started"} & {*page.parts}:
             continue
         # Headings and blocks of code. A heading ends what programs before it may print.
-        parts = re.findall(r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S)
+        parts = re.findall(
+            r"^(?:#+ [^\n]*|```(\w+)\n(.*?)^```)$", page.read_text("utf-8"), re.M | re.S
+        )
         for at, (language, text) in enumerate(parts):
             # The hook that asks a model has tests of its own.
             if language == "python" and "my_model" not in text:

@@ -397,6 +397,27 @@ def test_type_checkers_read_long_unions_and_many_aliases(tmp_path: Path) -> None
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.any_set
+def test_type_checkers_read_types_that_refer_to_each_other(tmp_path: Path) -> None:
+    """The time of mypy grows with the types, not with the ways that lead from one to another."""
+    count = 40
+    definitions = {
+        f"T{at}": {
+            "properties": {
+                **{f"f{k}": {"$ref": f"#/$defs/T{(at * 7 + k * 11) % count}"} for k in range(5)},
+                "all": {"type": "array", "items": {"$ref": f"#/$defs/T{(at + 1) % count}"}},
+            }
+        }
+        for at in range(count)
+    }
+    package = generated(tmp_path, "dense", {"$ref": "#/$defs/T0", "$defs": definitions})
+    done = run("-m", "mypy", "--cache-dir", str(tmp_path / "mypy"), cwd=package, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("-m", "pyright", "--pythonpath", sys.executable, cwd=package)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_a_long_chain_of_models(tmp_path: Path) -> None:
     """The models are nested in each other. Pydantic alone would recurse too deep to build the first one."""
     count = 300
