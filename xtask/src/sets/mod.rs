@@ -19,7 +19,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, iter, thread};
 
-use hookwire_conformance::sets::{self, Amount, Checks, SetResult, list};
+use hookwire_conformance::sets::{self, Amount, Checks, list};
 use hookwire_harness::{Root, workspace};
 
 use crate::bench::peers::{FOLDER, install};
@@ -31,13 +31,13 @@ use stated::Count;
 ///
 /// Fetches the sets of tests/published/sets.toml below target/, generates their packages, compiles them, and compares the
 /// verdicts and round trips of every language with an independent validator. Runs other generators on the same files.
-/// With all sets and all generators it writes docs/sets.md. Exit codes: 0 no set is refused and nothing differs, 1 otherwise.
+/// Each set that is done replaces its rows of docs/sets.md, also if you stop the run later. Exit codes: 0 no set is refused and nothing differs, 1 otherwise.
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this set; may be given several times
     #[arg(long, value_name = "SET")]
     set: Vec<String>,
-    /// Count what the types have, and check nothing else. With all sets it writes the section of docs/sets.md about other generators
+    /// Count what the types have, and check nothing else. On docs/sets.md, the section about other generators changes
     #[arg(long, conflicts_with = "without_peers")]
     types: bool,
     /// Run no other generators
@@ -47,12 +47,6 @@ pub struct Args {
 
 /// The payloads of a full run.
 const AMOUNT: Amount = Amount { types: 150, payloads: 1_000 };
-
-/// A set with what every generator makes of it.
-struct Row {
-    result: SetResult,
-    peers: Vec<PeerResult>,
-}
 
 /// Checks the sets, and prints a line for each set and for each fault.
 pub fn run(args: &Args) -> ExitCode {
@@ -72,14 +66,16 @@ pub fn run(args: &Args) -> ExitCode {
 /// Returns the number of faults.
 fn checked(args: &Args) -> Result<usize, String> {
     let root = Root::new(workspace::root());
-    let sets = list::chosen(list::read(&root)?, &args.set)?;
+    let all = list::read(&root)?;
+    let sets = list::chosen(all.clone(), &args.set)?;
     if !args.without_peers {
         install(&root.path(FOLDER))?;
     }
     // Sets of one package are fetched together, which two threads must not do at once.
     sets.iter().try_for_each(|set| sets::fetch(&root, set).map(drop))?;
     let faults = AtomicUsize::new(0);
-    let rows = for_each(sets, |set| {
+    let page = Mutex::new(root.path(PAGE));
+    for_each(sets, |set| {
         let checks = Checks { amount: AMOUNT, compile: true, mypy: true };
         let result = sets::check(&root, set, (!args.types).then_some(checks))?;
         let found: String = result.faults().iter().map(|fault| format!("\n  {fault}")).collect();
@@ -93,14 +89,11 @@ fn checked(args: &Args) -> Result<usize, String> {
             println!("  {name}: {theirs}; ours: {}", own.as_ref().map_or("refused".to_owned(), lost));
             own.iter().flat_map(|it| &it.lost).for_each(|it| println!("    {it}"));
         }
-        Ok(Row { result, peers })
+        let path = page.lock().map_err(|error| error.to_string())?;
+        let old = fs::read_to_string(&*path).unwrap_or_default();
+        let new = page::with_row(&old, &all, page::Row::new(&result, !args.types, &peers));
+        fs::write(&*path, new).map_err(|error| format!("{PAGE}: {error}"))
     })?;
-    if args.set.is_empty() && !args.without_peers {
-        let path = root.path(PAGE);
-        let old = fs::read_to_string(&path).unwrap_or_default();
-        let page = if args.types { page::with_peers(&old, &rows) } else { page::page(&rows, &old) };
-        fs::write(&path, page).map_err(|error| format!("{PAGE}: {error}"))?;
-    }
     Ok(faults.into_inner())
 }
 

@@ -1,27 +1,90 @@
-//! Renders `docs/sets.md`.
+//! Renders `docs/sets.md`. A row of it is written as soon as its set is checked, and the sums are those of the rows, so a run
+//! that is interrupted or about a few sets leaves a whole page.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hookwire_conformance::sets::{Generated, Verdicts};
+use hookwire_conformance::sets::{Generated, SetResult, list::PublicSet};
+use hookwire_harness::tools;
 
-use super::Row;
 use super::peers::{BROKEN, NAMES, PeerResult};
 use crate::bench::peers::VERSIONS;
 use crate::bench::public_sets::HEADING;
 use crate::bench::section;
 
-/// Returns the page. The section about time stays as it is on the old page.
-pub fn page(rows: &[Row], old: &str) -> String {
-    let mut page = String::from(INTRODUCTION);
-    summary(&mut page, rows);
-    sets(&mut page, rows);
-    differences(&mut page, rows);
-    peers(&mut page, rows);
-    sources(&mut page, rows);
+/// What a run found out about a set.
+pub struct Row {
+    /// The name of the set.
+    name: String,
+    /// The line of the table of sets, and the first differences, if the set was checked.
+    set: Option<(String, Vec<String>)>,
+    /// The line of the table of other generators, if they were run.
+    peers: Option<String>,
+}
+
+impl Row {
+    /// Renders what was found out: about the set, if it was checked, and about other generators, if they were run.
+    pub fn new(result: &SetResult, is_checked: bool, peers: &[PeerResult]) -> Self {
+        Self {
+            name: result.set.name.clone(),
+            set: is_checked.then(|| (of_set(result), differences(result))),
+            peers: (!peers.is_empty()).then(|| of_peers(&result.set.name, peers)),
+        }
+    }
+}
+
+/// Returns the page with the row of a set in place of its old one. The section about time stays as it is.
+pub fn with_row(old: &str, all: &[PublicSet], row: Row) -> String {
+    let Row { name, set, peers } = row;
+    let (mut sets, mut others) = (lines(old, SETS), lines(old, PEERS));
+    let mut differing = shown_differences(old);
+    if let Some((line, differences)) = set {
+        sets.insert(name.clone(), line);
+        differing.insert(name.clone(), differences);
+    }
+    others.extend(peers.map(|line| (name, line)));
+    let in_order = |mut lines: BTreeMap<String, String>| -> Vec<String> {
+        all.iter().filter_map(|set| lines.remove(&set.name)).collect()
+    };
+    let (sets, others) = (in_order(sets), in_order(others));
+    let differing: Vec<String> = all.iter().filter_map(|set| differing.remove(&set.name)).flatten().collect();
+    let mut page = format!("{INTRODUCTION}{}", summary(&sets));
+    let _ = writeln!(page, "{SETS}\n\n{COLUMNS}\n{}\n", sets.join("\n"));
+    if !differing.is_empty() {
+        let _ = writeln!(page, "The first differences of each set:\n\n{}\n", differing.join("\n"));
+    }
+    other_generators(&mut page, &others);
+    sources(&mut page, all);
     match section::own(old, HEADING) {
         Some(times) => section::with_section(&page, HEADING, times),
         None => page,
     }
+}
+
+/// Returns the lines of the table in a section, by their first cells.
+fn lines(page: &str, heading: &str) -> BTreeMap<String, String> {
+    let rows = section::own(page, heading).unwrap_or_default().lines().filter(|line| line.starts_with("| "));
+    rows.map(|line| (cells(line).first().map_or_else(String::new, |name| (*name).to_owned()), line.to_owned()))
+        .collect()
+}
+
+/// Returns the differences on a page, by set.
+fn shown_differences(page: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in section::own(page, SETS).unwrap_or_default().lines().filter(|line| line.starts_with("    ")) {
+        let name = line.trim_start().split(": ").next().unwrap_or_default();
+        found.entry(name.to_owned()).or_default().push(line.to_owned());
+    }
+    found
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+/// Returns a number in a cell of numbers.
+fn number(cells: &[&str], column: usize, place: usize) -> Option<usize> {
+    cells.get(column)?.split(", ").nth(place)?.parse().ok()
 }
 
 const INTRODUCTION: &str = "\
@@ -55,50 +118,46 @@ payloads to every language. [tests/published/README.md](../tests/published/READM
 
 ";
 
+/// The heading of the table of sets.
+const SETS: &str = "## The sets";
+
+const COLUMNS: &str = "\
+| set | as published | types | lost: places, types | payloads: valid, invalid | different | by design | round trips | Rust alone | compiles |
+|---|---|---|---|---|---|---|---|---|---|";
+
 /// The sums of all sets.
-fn summary(page: &mut String, rows: &[Row]) {
-    let generated: Vec<&Generated> = rows.iter().filter_map(|row| row.result.outcome.as_ref().ok()).collect();
-    let verdicts: Vec<&Verdicts> = generated.iter().filter_map(|it| it.verdicts.as_ref().ok()).collect();
-    let sum = |of: fn(&Verdicts) -> usize| verdicts.iter().map(|it| of(it)).sum::<usize>();
-    let _ = writeln!(
-        page,
+fn summary(sets: &[String]) -> String {
+    let all: Vec<Vec<&str>> = sets.iter().map(|line| cells(line)).collect();
+    let sum = |column, place| all.iter().filter_map(|it| number(it, column, place)).sum::<usize>();
+    format!(
         "{} of {} sets generate as published: {} types, {} of them with a place that is any value. {} payloads, {} answers differ, {} payloads are \
-         refused by design; {} round trips.\n",
-        generated.len(),
-        rows.len(),
-        generated.iter().map(|it| it.types).sum::<usize>(),
-        generated.iter().map(|it| it.lost.types_lost().len()).sum::<usize>(),
-        sum(|it| it.valid + it.invalid),
-        sum(|it| it.differences.len()),
-        sum(|it| it.by_design),
-        sum(|it| it.round_trips),
-    );
-    page.push_str(
-        "The schema of the Model Context Protocol is not here: no package of npm or PyPI that we know of has it.\n\n",
-    );
+         refused by design; {} round trips.\n\nThe schema of the Model Context Protocol is not here: no package of npm or PyPI that we know of \
+         has it.\n\n",
+        all.iter().filter(|it| it.get(1) == Some(&"yes")).count(),
+        all.len(),
+        sum(2, 0),
+        sum(3, 1),
+        sum(4, 0) + sum(4, 1),
+        sum(5, 0),
+        sum(6, 0),
+        sum(7, 0),
+    )
 }
 
-fn sets(page: &mut String, rows: &[Row]) {
-    page.push_str(
-        "## The sets\n\n| set | as published | types | lost: places, types | payloads: valid, invalid | different | by \
-         design | round trips | Rust alone | compiles |\n|---|---|---|---|---|---|---|---|---|---|\n",
-    );
-    for row in rows {
-        let name = &row.result.set.name;
-        let _ = match &row.result.outcome {
-            Err(reason) => writeln!(page, "| {name} | no: {} | | | | | | | | |", cell(reason)),
-            Ok(it) => writeln!(
-                page,
-                "| {name} | yes | {} | {}, {} | {} | {} |",
-                it.types,
-                it.lost.any_values(),
-                it.lost.types_lost().len(),
-                verdicts(it),
-                compiles(it)
-            ),
-        };
+/// Returns the line of a set.
+fn of_set(result: &SetResult) -> String {
+    let name = &result.set.name;
+    match &result.outcome {
+        Err(reason) => format!("| {name} | no: {} | | | | | | | | |", cell(reason)),
+        Ok(it) => format!(
+            "| {name} | yes | {} | {}, {} | {} | {} |",
+            it.types,
+            it.lost.any_values(),
+            it.lost.types_lost().len(),
+            verdicts(it),
+            compiles(it)
+        ),
     }
-    page.push('\n');
 }
 
 fn verdicts(of: &Generated) -> String {
@@ -124,41 +183,26 @@ fn compiles(of: &Generated) -> String {
     if of.failures.is_empty() {
         return "yes".to_owned();
     }
-    let failed: Vec<&str> = of.failures.iter().map(|(language, _)| *language).collect();
-    format!("**not in {}**", failed.join(", "))
-}
-
-/// The first differences of each set.
-fn differences(page: &mut String, rows: &[Row]) {
-    const SHOWN: usize = 3;
-    let of = |row: &Row| -> Vec<String> {
-        let verdicts = row.result.outcome.as_ref().ok().and_then(|it| it.verdicts.as_ref().ok());
-        let lines = verdicts.map(|it| it.differences.clone()).unwrap_or_default();
-        lines.iter().take(SHOWN).map(|line| format!("{}: {line}", row.result.set.name)).collect()
+    let failed = |(language, text): &(&str, String)| match tools::stopped(text) {
+        Some(stopped) => format!("{language}: {stopped}"),
+        None => (*language).to_owned(),
     };
-    let shown: Vec<String> = rows.iter().flat_map(of).collect();
-    if shown.is_empty() {
-        return;
-    }
-    let _ = writeln!(page, "The first differences of each set:\n");
-    for line in shown {
-        let short: String = line.chars().take(300).collect();
-        let _ = writeln!(page, "    {}", short.replace(['\n', '\r'], " "));
-    }
-    page.push('\n');
+    format!("**not in {}**", of.failures.iter().map(failed).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns a page with the section about other generators made again.
-pub fn with_peers(old: &str, rows: &[Row]) -> String {
-    let mut own = String::new();
-    peers(&mut own, rows);
-    section::with_section(old, PEERS, &own)
+/// Returns the first differences of a set.
+fn differences(result: &SetResult) -> Vec<String> {
+    const SHOWN: usize = 3;
+    let verdicts = result.outcome.as_ref().ok().and_then(|it| it.verdicts.as_ref().ok());
+    let lines = verdicts.map(|it| it.differences.as_slice()).unwrap_or_default().iter().take(SHOWN);
+    let short = |line: &String| format!("{}: {line}", result.set.name).chars().take(300).collect::<String>();
+    lines.map(|line| format!("    {}", short(line).replace(['\n', '\r'], " "))).collect()
 }
 
 /// The heading of the section about other generators.
 const PEERS: &str = "## Other generators";
 
-fn peers(page: &mut String, rows: &[Row]) {
+fn other_generators(page: &mut String, lines: &[String]) {
     let versions: Vec<String> = VERSIONS
         .iter()
         .filter(|(name, _)| NAMES.iter().any(|it| it.starts_with(name.trim_start_matches("cargo-"))))
@@ -176,40 +220,50 @@ fn peers(page: &mut String, rows: &[Row]) {
     );
     let _ =
         writeln!(page, "| set | stated | lost: {} |\n|---|---|{}", NAMES.join(" | lost: "), "---|".repeat(NAMES.len()));
-    for row in rows {
-        let stated =
-            row.peers.iter().find_map(|peer| peer.own.as_ref().or(peer.count.as_ref().ok())).map_or(0, |it| it.stated);
-        let of = |name: &&str| row.peers.iter().find(|peer| peer.name == *name).map_or_else(String::new, of_peer);
-        let cells: Vec<String> = NAMES.iter().map(of).collect();
-        let _ = writeln!(page, "| {} | {stated} | {} |", row.result.set.name, cells.join(" | "));
-    }
-    let all = |name: &str| rows.iter().flat_map(|row| &row.peers).filter(move |it| it.name == name).collect::<Vec<_>>();
-    let sum = |name: &str| {
-        let all = all(name);
-        let both = || all.iter().filter_map(|it| Some((it.own.as_ref()?, it.count.as_ref().ok()?)));
-        let stated: usize = both().map(|it| it.0.stated).sum();
+    lines.iter().for_each(|line| {
+        let _ = writeln!(page, "{line}");
+    });
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
+    let columns = || 2..2 + NAMES.len();
+    let sum = |column| {
+        let both = |row: &Vec<&str>| Some((number(row, 1, 0)?, number(row, column, 0)?, number(row, column, 1)?));
+        let both: Vec<_> = rows.iter().filter_map(both).collect();
+        let stated: usize = both.iter().map(|it| it.0).sum();
         let share = |lost: usize| format!("{:.1} %", 100.0 * lost as f64 / stated.max(1) as f64);
-        format!("{}, {}", share(both().map(|it| it.0.lost.len()).sum()), share(both().map(|it| it.1.lost.len()).sum()))
+        format!("{}, {}", share(both.iter().map(|it| it.1).sum()), share(both.iter().map(|it| it.2).sum()))
     };
-    let _ = writeln!(page, "| where both have types | | {} |", NAMES.map(sum).join(" | "));
-    let taken = |name: &str| {
-        let taken = all(name).iter().filter(|it| !matches!(it.count, Err(reason) if reason != BROKEN)).count();
-        format!("{taken} of {} sets", rows.len())
+    let _ = writeln!(page, "| where both have types | | {} |", columns().map(sum).collect::<Vec<_>>().join(" | "));
+    let taken = |column| {
+        let is_taken = |row: &&Vec<&str>| {
+            number(row, column, 1).is_some() || row.get(column).is_some_and(|cell| cell.ends_with(&bold(BROKEN)))
+        };
+        format!("{} of {} sets", rows.iter().filter(is_taken).count(), rows.len())
     };
-    let _ = writeln!(page, "| taken | | {} |\n", NAMES.map(taken).join(" | "));
+    let _ = writeln!(page, "| taken | | {} |\n", columns().map(taken).collect::<Vec<_>>().join(" | "));
+}
+
+/// Returns the line of a set.
+fn of_peers(set: &str, peers: &[PeerResult]) -> String {
+    let stated = peers.iter().find_map(|peer| peer.own.as_ref().or(peer.count.as_ref().ok())).map_or(0, |it| it.stated);
+    let of = |name: &&str| peers.iter().find(|peer| peer.name == *name).map_or_else(String::new, of_peer);
+    format!("| {set} | {stated} | {} |", NAMES.iter().map(of).collect::<Vec<_>>().join(" | "))
 }
 
 fn of_peer(peer: &PeerResult) -> String {
     let own = peer.own.as_ref().map_or("refused".to_owned(), |count| count.lost.len().to_string());
     match &peer.count {
         Ok(count) => format!("{own}, {}", count.lost.len()),
-        Err(reason) => format!("{own}, **{reason}**"),
+        Err(reason) => format!("{own}, {}", bold(reason)),
     }
 }
 
-fn sources(page: &mut String, rows: &[Row]) {
+fn bold(text: &str) -> String {
+    format!("**{text}**")
+}
+
+fn sources(page: &mut String, all: &[PublicSet]) {
     page.push_str("## Where they come from\n\n| set | registry | package | files |\n|---|---|---|---|\n");
-    for set in rows.iter().map(|row| &row.result.set) {
+    for set in all {
         let files: Vec<String> = set
             .files
             .iter()
@@ -222,5 +276,61 @@ fn sources(page: &mut String, rows: &[Row]) {
 
 /// Returns a text that can be in a cell of a table.
 fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+    text.replace('|', "&#124;").replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::sync::Arc;
+
+    use hookwire_conformance::sets::list::{Package, Registry};
+
+    use super::*;
+
+    fn sets(names: [&str; 3]) -> Vec<PublicSet> {
+        let package = Package { registry: Registry::Npm, name: "p".to_owned(), version: "1".to_owned() };
+        let package = Arc::new(package);
+        names.map(|name| PublicSet { name: name.to_owned(), package: Arc::clone(&package), files: Vec::new() }).into()
+    }
+
+    fn row(name: &str, types: usize, differences: &[&str]) -> Row {
+        let line = format!("| {name} | yes | {types} | 2, 1 | 10, 5 | {} | 0 | 20 | 0 % | yes |", differences.len());
+        let shown = differences.iter().map(|line| format!("    {name}: {line}")).collect();
+        let peers = Some(format!("| {name} | 100 | 1, 50 | 2, **broken** | 1, **no** |"));
+        Row { name: name.to_owned(), set: Some((line, shown)), peers }
+    }
+
+    /// A run that was interrupted has the rows of the sets that it finished, and the sums are always those of the rows.
+    #[test]
+    fn each_row_replaces_its_old_one_and_the_sums_follow() {
+        let all = sets(["a", "b", "c"]);
+        let one = with_row("", &all, row("c", 7, &["text: 1"]));
+        assert!(one.contains("1 of 1 sets generate as published: 7 types, 1 of them"), "{one}");
+        let two = with_row(&one, &all, row("a", 5, &[]));
+        assert!(two.contains("2 of 2 sets generate as published: 12 types, 2 of them"), "{two}");
+        assert!(two.contains("30 payloads, 1 answers differ, 0 payloads are refused by design; 40 round trips."));
+        assert!(two.contains("| where both have types | | 1.0 %, 50.0 % | 0.0 %, 0.0 % | 0.0 %, 0.0 % |"), "{two}");
+        assert!(two.contains("| taken | | 2 of 2 sets | 2 of 2 sets | 0 of 2 sets |"), "{two}");
+        assert!(two.find("| a | yes ").unwrap() < two.find("| c | yes ").unwrap());
+        assert_eq!(two.matches("    c: text: 1").count(), 1);
+        let refused = "| a | no: it is not / read | | | | | | | | |";
+        let again = Row { name: "a".to_owned(), set: Some((refused.to_owned(), Vec::new())), peers: None };
+        let three = with_row(&with_row(&two, &all, again), &all, row("c", 9, &[]));
+        assert!(three.contains("1 of 2 sets generate as published: 9 types, 1 of them"), "{three}");
+        assert!(
+            three.contains(refused) && three.contains("| a | 100 | 1, 50 ") && !three.contains("differences of each")
+        );
+    }
+
+    /// What is not checked in this run stays as it is.
+    #[test]
+    fn a_row_of_the_same_facts_changes_nothing() {
+        let all = sets(["a", "b", "c"]);
+        let times = format!("\n{HEADING}\n\ntimes\n");
+        let page = with_row(&times, &all, row("b", 7, &["text"]));
+        assert!(page.ends_with(&times), "{page}");
+        assert_eq!(with_row(&page, &all, row("b", 7, &["text"])), page);
+        assert_eq!(with_row(&page, &all, Row { name: "b".to_owned(), set: None, peers: None }), page);
+    }
 }

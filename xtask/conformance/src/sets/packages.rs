@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use hookwire_codegen::explain::{Losses, untyped};
 use hookwire_codegen::generate::{Options, Read, Source, generate_with};
@@ -18,6 +19,9 @@ use super::documents::{Documents, Node};
 use super::list::PublicSet;
 use crate::{binding, language};
 use hookwire_harness::{Root, tools};
+
+/// The time after which mypy and pydantic are stopped. Most sets take them seconds.
+const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// The generated packages of a set.
 pub struct Packages {
@@ -160,23 +164,23 @@ impl Packages {
     /// Imports every name of the Python package, and builds every pydantic model.
     ///
     /// # Errors
-    /// A model cannot be built.
+    /// A model cannot be built, or it takes too long.
     pub fn build_models(&self, root: &Root) -> Result<(), String> {
         let mut build = Command::new(binding::python(root));
         build.args(["-W", "error"]).arg(root.path("tests/published/build_models.py")).arg(self.module());
         build.env("PYTHONPATH", self.folder.join("python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
-        tools::quietly(&mut build).map(drop)
+        tools::quietly_within(&mut build, LIMIT).map(drop)
     }
 
     /// Checks the Python package with mypy and pyright.
     ///
     /// # Errors
-    /// One of them reports something.
+    /// One of them reports something, or mypy takes too long.
     pub fn check_python(&self, root: &Root) -> Result<(), String> {
         let (python, folder) = (binding::python(root), self.folder.join("python"));
         let mut mypy = Command::new(&python);
         mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/sets/mypy").join(&self.name));
-        tools::quietly(mypy.current_dir(&folder))?;
+        tools::quietly_within(mypy.current_dir(&folder), LIMIT)?;
         let mut pyright = Command::new(&python);
         pyright.args(["-m", "pyright", "--pythonpath"]).arg(&python).arg("src");
         tools::quietly(pyright.current_dir(&folder)).map(drop)
