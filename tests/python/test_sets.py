@@ -447,6 +447,56 @@ print(Link{count - 2}.model_validate({{"next": {{}}}}).model_dump(mode="json"))
     assert (done.stderr[-500:], done.stdout) == ("", "True\nTrue\n{'next': {}}\n")
 
 
+BUILT = """
+import sys
+from {name}.models import Root
+
+count = 0
+def note(frame, event, _):
+    global count
+    count += event == "call" and frame.f_code.co_name == "_model_schema"
+sys.setprofile(note)
+Root.model_validate({{"u0": {{"f0": {{"f1": {{}}}}}}}})
+sys.setprofile(None)
+print(count)
+
+from {name}.models import T0Object
+
+class Derived(T0Object, frozen=True):
+    own: "list[Derived] | None" = None
+
+assert Derived.model_validate({{"f0": {{}}, "own": [{{"f1": {{}}}}]}}).own[0].f1
+"""
+
+
+def test_models_that_refer_to_each_other_are_built_in_linear_time(tmp_path: Path) -> None:
+    """What is known about a cycle of models is not found out again for each model that refers to it."""
+
+    def built(count: int) -> int:
+        of_cycle = {
+            f"T{at}": {
+                "properties": {
+                    f"f{k}": {"$ref": f"#/$defs/T{(at * 7 + k * 11 + 1) % count}"} for k in range(5)
+                }
+            }
+            for at in range(count)
+        }
+        users = {
+            f"U{at}": {"type": "object", "properties": {"f0": {"$ref": f"#/$defs/T{at}"}}}
+            for at in range(count)
+        }
+        properties = {name.lower(): {"$ref": f"#/$defs/{name}"} for name in users}
+        root = {"title": "Root", "type": "object", "properties": properties}
+        name = f"cycle{count}"
+        package = generated(tmp_path, name, {**root, "$defs": {**of_cycle, **users}})
+        done = run("-W", "error", "-c", BUILT.format(name=name), cwd=package / "src")
+        assert done.stderr == ""
+        return int(done.stdout)
+
+    few, many = built(5), built(20)
+    assert many < 6 * few, (few, many)
+
+
 def test_validating_models_keeps_no_memory(tmp_path: Path) -> None:
     """A model with constraints between its keys does not remember the values that it has validated."""
     forms = {"anyOf": [{"required": ["left"]}, {"required": ["right"]}]}

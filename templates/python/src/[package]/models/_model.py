@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
+from sys import modules
 from threading import local
 from types import NoneType
 from typing import (
@@ -17,6 +18,7 @@ from typing import (
     Any,
     ClassVar,
     Final,
+    ForwardRef,
     Literal,
     NamedTuple,
     Never,
@@ -37,6 +39,7 @@ from pydantic import (
     ValidationError,
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, PydanticUndefined
+from typing_extensions import TypeAliasType
 
 from .._formats import has_format
 
@@ -180,38 +183,81 @@ _building: Final = _Building()
 
 
 def _build_below(model: type[_Model]) -> None:
-    """Builds the models in the fields of a model, the innermost first.
+    """Builds the models that a model leads to, those that lead to no others first, and itself if it is on a cycle.
 
     Pydantic recurses into fields, about ten calls for each model, until it reaches a built model. Since the models
-    below are built first, a chain of models in fields of each other may have any length.
+    below are built first, a chain of models in fields of each other may have any length. Of the models that lead to
+    each other, only the first one is built: its schema has all of them, and each of the others would be as large.
+    The algorithm is that of Tarjan: a model is the first of a cycle if no model below it leads to one before it.
     """
-    rows = [(model, _parts(model))]
+    building = _building.models
+    if model in building:
+        return
+    places = {model: 0}
+    rows, waiting, lowest = [(model, iter(_parts(model)))], [model], [0]
+    is_on_cycle = False
     try:
         while rows:
             above, parts = rows[-1]
             part = next(parts, None)
-            if part is not None:
-                _building.models.add(part)
-                rows.append((part, _parts(part)))
-                continue
-            if len(rows) > 1:
-                above.model_rebuild(raise_errors=False)
-                _building.models.discard(above)
-            rows.pop()
+            if part in places:
+                lowest[-1] = min(lowest[-1], places[part])
+                is_on_cycle = is_on_cycle or part is model
+            elif part is not None and not part.__pydantic_complete__ and part not in building:
+                places[part] = len(waiting)
+                rows.append((part, iter(_parts(part))))
+                waiting.append(part)
+                lowest.append(places[part])
+            elif part is None:
+                rows.pop()
+                place, low = places[above], lowest.pop()
+                if rows:
+                    lowest[-1] = min(lowest[-1], low)
+                if low == place:
+                    cycle = waiting[place:]
+                    building.update(cycle)
+                    if above is not model or is_on_cycle:
+                        above.model_rebuild(raise_errors=False)
+                    building.difference_update(cycle)
+                    del waiting[place:]
+                    for it in cycle:
+                        del places[it]
     finally:
-        _building.models.difference_update(it for it, _ in rows[1:])
+        building.difference_update(waiting)
 
 
-def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
-    """Yields the models in the fields of a model that are neither built nor being built."""
-    types: list[Any] = [field.annotation for field in model.model_fields.values()]
-    types += get_args(model.__dict__.get("__union__"))
+def _parts(model: type[_Model]) -> list[type[_Model]]:
+    """Returns the models in the fields of a model.
+
+    What is on a cycle is quoted, and refers to names of the module with the model or the alias around it.
+    """
+    home = model.__module__
+    types: list[Any] = [(field.annotation, home) for field in model.model_fields.values()]
+    types += [(it, home) for it in get_args(model.__dict__.get("__union__"))]
+    found: dict[Any, None] = {}
     while types:
-        it = types.pop()
-        if not isinstance(it, type):
-            types += get_args(it)
-        elif issubclass(it, _Model) and not it.__pydantic_complete__ and it not in _building.models:
-            yield it
+        it, home = types.pop()
+        it = it.__forward_arg__ if isinstance(it, ForwardRef) else it
+        it = _named(it, home) if isinstance(it, str) else it
+        if isinstance(it, TypeAliasType):
+            if it not in found:
+                found[it] = None
+                types.append((it.__value__, it.__module__))
+        elif get_origin(it) is Annotated:
+            types.append((get_args(it)[0], home))
+        elif isinstance(it, type) and issubclass(it, _Model):
+            found[it] = None
+        elif get_origin(it) is not Literal:
+            types += [(inner, home) for inner in get_args(it)]
+    return [it for it in found if isinstance(it, type)]
+
+
+def _named(text: str, home: str) -> Any:
+    """Evaluates a quoted type, as pydantic does. Nothing is lost for a type that only pydantic finds: it builds it later."""
+    try:
+        return eval(text, vars(modules[home]))  # noqa: S307
+    except (KeyError, NameError):
+        return None
 
 
 class UnionModel(_Model, frozen=True):
