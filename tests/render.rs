@@ -658,6 +658,46 @@ mod values {
     }
 
     #[test]
+    fn a_union_of_one_recursive_type_and_plain_values_is_spelled_as_its_members() {
+        let to = |name: &str| Expr::Ref { name: name.to_owned(), closed: false };
+        let union = |name: &str, module: &str, members: Vec<Expr>| {
+            let variants = members.into_iter().map(|expr| Variant {
+                name: "V".to_owned(),
+                expr,
+                tags: Vec::new(),
+                absent: false,
+                json_type: None,
+                description: None,
+                title: None,
+                origin: origin(""),
+            });
+            let kind = Kind::Union(Union { by: Discriminator::JsonType, variants: variants.collect() });
+            TypeDef { recursive: true, ..type_def(name, module, kind) }
+        };
+        let names = ["Tree", "OrText", "OrOther", "Far", "Two"];
+        let mut tree = type_def("Tree", "t", object(names.iter().map(|name| field(name, to(name))).collect()));
+        tree.recursive = true;
+        let word = Expr::Constant { value: json!("word") };
+        let types = vec![
+            tree,
+            union("OrText", "t", vec![to("Tree"), Expr::String, Expr::Boolean]),
+            union("OrOther", "t", vec![to("Tree"), word]),
+            union("Far", "other", vec![to("Tree"), Expr::String]),
+            union("Two", "t", vec![to("Tree"), to("OrText")]),
+        ];
+        let template = "{% set used = collector() %}{% for it in types[0].fields %}\
+                        {{ it.type|spell(none, used) }}, {% endfor %}{{ used.refs|join(' ') }}";
+        let style = PYTHON.replace("[types]\n", "[types]\nrecursive-union-as-members = \" | \"\n");
+        let contract = contract(types, &[]);
+        let expected = "Tree, Tree | str | bool, OrOther, Far, Two, Tree OrOther Far Two\n";
+        assert_eq!(render(&style, template, &contract), expected);
+        assert_eq!(
+            render(PYTHON, template, &contract),
+            "Tree, OrText, OrOther, Far, Two, Tree OrText OrOther Far Two\n"
+        );
+    }
+
+    #[test]
     fn a_node_is_noted_where_more_is_known_of_it_than_its_description() {
         let plain = field("a", Expr::String);
         let mut unconfirmed = field("b", Expr::String);

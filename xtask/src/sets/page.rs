@@ -113,8 +113,8 @@ payloads to every language. [tests/published/README.md](../tests/published/READM
   numbers of JavaScript, cannot distinguish such integers.
 * **Round trips**: valid payloads that the types of Rust or the pydantic models read and write, and that are equal as JSON.
 * **Rust alone**: the share of invalid payloads that the types of Rust accept without the validator.
-* **Compiles**: `cargo build`, `tsc --strict`, every pydantic model is built, `mypy --strict` and
-  pyright.
+* **Compiles**: `cargo build`, `tsc --strict`, every pydantic model is built, `mypy --strict` and pyright. A check that does not
+  end is stopped.
 
 ";
 
