@@ -26,6 +26,8 @@ pub fn step(root: &Root) -> Result<(), String> {
     let mut pytest = root.command(python(root)?);
     pytest
         .args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-n", "auto"])
+        // The folder of a test that passes goes with it, as in tests/python/pyproject.toml.
+        .args(["-o", "tmp_path_retention_policy=failed"])
         .current_dir(root.path("tests/cli"));
     pytest.env("HOOKWIRE_COMMAND", root.path("target/generated/debug/hookwire"));
     finish(compiled_once(root, &mut pytest).env("PYTHONPATH", root.path("generated/python/src")))
