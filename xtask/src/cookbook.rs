@@ -34,6 +34,8 @@ pub fn step(root: &Root) -> Result<(), String> {
         "-q",
         "-p",
         "no:cacheprovider",
+        "-n",
+        "auto",
         "test_cookbook.py",
         "test_getting_started.py",
         "-k",
