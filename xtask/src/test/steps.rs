@@ -159,7 +159,7 @@ pub const STEPS: &[Step] = &[
         .at(Place::Packages)
         .if_changed(&["tests/conform", "tests/published", "tests/suite", "xtask/src/sets"]),
     Step::new("benchmarks", "every benchmark runs, and the guards that it measures deny their call", bench::step)
-        .at(Place::Last),
+        .at(Place::Both),
     Step::new("interface", "public names and signatures are those in tests/interface", interface::step),
     Step::new("package", "packages build reproducibly and contain exactly the listed files", package::step),
     Step::new("publish", "publish refuses a package that is not ready, with all reasons", publish::step),
