@@ -1,12 +1,14 @@
 //! The programs of the attacks, as files and built, below `target/attacks`.
 
 use std::env::consts::EXE_SUFFIX;
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hookwire_harness::{Root, copy_folder};
+use hookwire_harness::{RUST_USER, Root, copy_folder};
+use toml::Table;
 
 use super::table::{Attack, Language};
 
@@ -20,31 +22,26 @@ struct Build {
     /// The profile of cargo, and the folder that this profile writes to.
     profile: &'static str,
     output: &'static str,
-    /// Its dependencies and profiles, as parts of a manifest.
-    manifest: &'static str,
+    /// Its dependencies and profiles, as parts of a manifest. `None`: the dependencies of tests/rust.
+    manifest: Option<&'static str>,
 }
 
-/// The program whose panics unwind. It has the features of tests/rust, so the crate is built once for both.
-const UNWINDS: Build = Build {
-    name: "attacks",
-    profile: "dev",
-    output: "debug",
-    manifest: "[dependencies]\n\
-               hookwire = { path = PACKAGE, features = [\"host\", \"profiles\", \"schemas\", \"sdk\", \"settings\", \"testing\"] }\n\
-               serde = { version = \"1\", features = [\"derive\"] }\n\
-               serde_json = { version = \"1\", features = [\"raw_value\"] }\n",
-};
+/// The program whose panics unwind. It has all dependencies of tests/rust, because each of them can switch on a feature of another
+/// one: so the crate is built once for both.
+const UNWINDS: Build = Build { name: "attacks", profile: "dev", output: "debug", manifest: None };
 
 /// The program that a panic ends.
 const ABORTS: Build = Build {
     name: "attacks-abort",
     profile: "abort",
     output: "abort",
-    manifest: "[dependencies]\n\
-               hookwire = { path = PACKAGE }\n\
-               serde = { version = \"1\", features = [\"derive\"] }\n\
-               serde_json = \"1\"\n\
-               [profile.abort]\ninherits = \"dev\"\npanic = \"abort\"\ndebug = false\n",
+    manifest: Some(
+        "[dependencies]\n\
+         hookwire = { path = PACKAGE }\n\
+         serde = { version = \"1\", features = [\"derive\"] }\n\
+         serde_json = \"1\"\n\
+         [profile.abort]\ninherits = \"dev\"\npanic = \"abort\"\ndebug = false\n",
+    ),
 };
 
 /// Returns the program in Rust that has an attack.
@@ -160,11 +157,14 @@ impl Programs {
         }
         let folder = self.path(&format!("rust/{}", build.name));
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
-        let package = format!("{:?}", self.root.path("generated/rust").display().to_string());
+        let package = self.root.path("generated/rust").display().to_string();
+        let parts = match build.manifest {
+            Some(parts) => parts.replace("PACKAGE", &format!("{package:?}")),
+            None => dependencies_of_tests(&self.root, package)?,
+        };
         let manifest = format!(
-            "[workspace]\n[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{}",
+            "[workspace]\n[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{parts}",
             build.name,
-            build.manifest.replace("PACKAGE", &package)
         );
         write_changed(&folder.join("Cargo.toml"), manifest.as_bytes()).map_err(failed)?;
         write_changed(&folder.join("src/main.rs"), main(&own).as_bytes()).map_err(failed)?;
@@ -173,6 +173,18 @@ impl Programs {
         let manifest = folder.join("Cargo.toml").display().to_string();
         self.root.cargo_on(&manifest, "build", &["--quiet", "--profile", build.profile], "")
     }
+}
+
+/// Returns the dependencies of tests/rust, with the crate in this folder, as parts of a manifest.
+fn dependencies_of_tests(root: &Root, package: String) -> Result<String, String> {
+    let failed = |reason: &dyn Display| format!("{RUST_USER}: {reason}");
+    let text = fs::read_to_string(root.path(RUST_USER)).map_err(|error| failed(&error))?;
+    let mut tests: Table = text.parse().map_err(|error| failed(&error))?;
+    let dependencies = tests.get_mut("dependencies").ok_or_else(|| failed(&"there are no dependencies"))?;
+    let path = dependencies.get_mut("hookwire").and_then(|it| it.get_mut("path"));
+    *path.ok_or_else(|| failed(&"`hookwire` has no path"))? = package.into();
+    tests.retain(|name, _| name == "dependencies");
+    Ok(tests.to_string())
 }
 
 /// Returns the source of the program that has these attacks.
