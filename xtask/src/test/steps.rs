@@ -176,6 +176,9 @@ pub const STEPS: &[Step] = &[
     Step::new("oldest-rust", "the crate builds with its minimum Rust version", installed::oldest),
     Step::new("commands", "the packages list every command that a shell runs of a line", commands::step)
         .at(Place::Packages),
+    Step::new("cli-install", "the packages of the command install where nothing else is, and run", cli::packages)
+        .at(Place::Packages),
+    // The last of those that build, because its tests run on all cores.
     Step::new(
         "cli",
         "the command `hookwire` finds what is wrong, and is safe to run on projects of strangers",
@@ -183,8 +186,6 @@ pub const STEPS: &[Step] = &[
     )
     .with_quick(cli::step)
     .at(Place::Packages),
-    Step::new("cli-install", "the packages of the command install where nothing else is, and run", cli::packages)
-        .at(Place::Packages),
     Step::new(
         "sandbox",
         "what runs in the sandbox of `observe` reaches no network and no file of the user",
