@@ -418,6 +418,32 @@ def test_type_checkers_read_types_that_refer_to_each_other(tmp_path: Path) -> No
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_type_checkers_read_calls_of_models_whose_other_keys_have_a_type(tmp_path: Path) -> None:
+    """A constructor takes the fields alone, also that of a model that extends another."""
+    base = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}
+    numbers: dict[str, Any] = {"type": "integer"}
+    schema = {
+        "title": "Extra",
+        "allOf": [{"$ref": "#/$defs/Base"}],
+        "properties": {"x": numbers},
+        "$defs": {"Base": {**base, "additionalProperties": numbers}},
+    }
+    package = generated(tmp_path, "extra", schema)
+    program = package / "src/program.py"
+    program.write_text(
+        "from extra.models import Base, Extra\n\n"
+        'assert Base(id="a").model_extra == {}\n'
+        'assert Extra.model_validate({"id": "a", "x": 1, "y": 2}).model_extra == {"y": 2}\n'
+        'assert Extra(id="a", x=1).model_dump() == {"id": "a", "x": 1}\n'
+    )
+    done = run("-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "mypy"), cwd=package)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("-m", "pyright", "--pythonpath", sys.executable, cwd=package)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("-W", "error", str(program), cwd=package / "src")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_a_long_chain_of_models(tmp_path: Path) -> None:
     """The models are nested in each other. Pydantic alone would recurse too deep to build the first one."""
     count = 300
