@@ -2910,6 +2910,26 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = |name: &str| match field(&read, "Lamp", name).plain() {
         Expr::Map { value, .. } => (**value).clone(),
         other => panic!("{other:?}"),
+/// Only a literal of the same kind can be hidden by a member that is every string or number.
+#[test]
+fn a_member_that_hides_no_other_is_spelled_as_it_is_in_typescript() {
+    let lamp = lamp(json!({
+        "width": {"anyOf": [{"type": "number"}, {"enum": ["auto", "full"]}]},
+        "shown": {"anyOf": [{"type": "string"}, {"const": true}]},
+        "size": {"anyOf": [{"type": "string"}, {"type": "number"}, {"const": 0}]},
+        "word": {"anyOf": [{"type": "string", "minLength": 3}, {"enum": ["on", null]}]}
+    }));
+    let text = &files(set(&[("lamp.schema.json", lamp)]).path())["typescript/types/lamp.d.ts"];
+    for union in [
+        "export type LampWidth =\n  | number\n  | LampWidthValue;",
+        "export type LampShown =\n  | string\n  | true;",
+        "export type LampSize =\n  | string\n  | (number & {})\n  | 0;",
+        "export type LampWord =\n  | (string & {})\n  | LampWordValue | null;",
+    ] {
+        assert!(text.contains(union), "{union}\n{text}");
+    }
+}
+
     };
     assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
     assert_eq!(values("labels"), Expr::String);
