@@ -2771,6 +2771,76 @@ fn a_list_with_a_schema_for_each_place_is_a_tuple() {
     assert!(!dictionaries.contains("tuple["), "{dictionaries}");
 }
 
+/// A list with other items at each place has the types of its items, also if it can be null.
+#[test]
+fn the_items_of_a_list_or_null_have_the_types_of_its_places() {
+    let pair = json!({"type": ["array", "null"], "items": [{"type": "string"}, {"type": "integer"}], "maxItems": 2});
+    let schema = lamp(json!({"pair": pair}));
+    let folder = set(&[("lamp.schema.json", schema.clone())]);
+    let files = files(folder.path());
+    for (path, line) in [
+        ("typescript/types/lamp.d.ts", "  pair?: [string?, number?] | null;"),
+        ("python/src/lamps/_types/lamp.py", "    pair: NotRequired[list[LampPairItem] | None]"),
+        ("rust/src/types/lamp.rs", "    pub pair: Option<Option<Vec<LampPairItem>>>,"),
+    ] {
+        assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+    }
+    let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    let values = [
+        json!(null),
+        json!([]),
+        json!(["a", null]),
+        json!(["a", 1]),
+        json!([1]),
+        json!(["a", "b"]),
+        json!(["a", 1, 2]),
+    ];
+    let values: Vec<Value> = values.into_iter().map(|it| json!({"pair": it})).collect();
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
+/// A place of a tuple has its own strings, and not those of another place.
+#[test]
+fn the_strings_at_a_place_of_a_tuple_are_its_own() {
+    let modes = json!({"enum": ["on", "off"]});
+    let pair =
+        |first: Value| json!({"type": "array", "items": [first, modes], "additionalItems": false, "minItems": 2});
+    let schema = lamp(json!({
+        "named": pair(json!({"type": "string"})),
+        "listed": pair(json!({"enum": ["dim", "off"]})),
+        "same": pair(modes.clone()),
+        "alone": pair(json!({"const": "dim"}))
+    }));
+    let files = files(set(&[("lamp.schema.json", schema)]).path());
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                "  named?: [string, LampNamedItemVariant2];",
+                "  listed?: [LampListedItemVariant1, LampListedItemVariant2];",
+                "  same?: [LampSameItem, LampSameItem];",
+                "  alone?: [\"dim\", LampAloneItemVariant2];",
+                "export type LampNamedItemVariant2 =\n  | \"on\"\n  | \"off\";",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            [
+                "    pub named: Option<(String, LampNamedItemVariant2)>,",
+                "    pub listed: Option<(LampListedItemVariant1, LampListedItemVariant2)>,",
+                "    pub same: Option<(LampSameItem, LampSameItem)>,",
+                "    pub alone: Option<(crate::constant::Dim, LampAloneItemVariant2)>,",
+                "pub enum LampNamedItemVariant2 {",
+            ],
+        ),
+    ] {
+        for line in lines {
+            assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+        }
+    }
+}
+
 /// Listed numbers of which some have a fraction are one type. TypeScript and pydantic know the values, and type checkers of Python do
 /// not.
 #[test]
@@ -2837,6 +2907,26 @@ fn no_member_of_a_union_hides_the_others_in_typescript() {
     let any = "  | null | boolean | number | string | unknown[] | { [key: string]: unknown };";
     for (line, count) in [(any, 2), ("  | (number & {});", 1), ("  | (string & {});", 1), ("  | Bolt\n", 2)] {
         assert_eq!(text.matches(line).count(), count, "{line}\n{text}");
+    }
+}
+
+/// Only a literal of the same kind can be hidden by a member that is every string or number.
+#[test]
+fn a_member_that_hides_no_other_is_spelled_as_it_is_in_typescript() {
+    let lamp = lamp(json!({
+        "width": {"anyOf": [{"type": "number"}, {"enum": ["auto", "full"]}]},
+        "shown": {"anyOf": [{"type": "string"}, {"const": true}]},
+        "size": {"anyOf": [{"type": "string"}, {"type": "number"}, {"const": 0}]},
+        "word": {"anyOf": [{"type": "string", "minLength": 3}, {"enum": ["on", null]}]}
+    }));
+    let text = &files(set(&[("lamp.schema.json", lamp)]).path())["typescript/types/lamp.d.ts"];
+    for union in [
+        "export type LampWidth =\n  | number\n  | LampWidthValue;",
+        "export type LampShown =\n  | string\n  | true;",
+        "export type LampSize =\n  | string\n  | (number & {})\n  | 0;",
+        "export type LampWord =\n  | (string & {})\n  | LampWordValue | null;",
+    ] {
+        assert!(text.contains(union), "{union}\n{text}");
     }
 }
 
@@ -2910,26 +3000,6 @@ fn a_map_with_one_pattern_has_the_type_of_its_values() {
     let values = |name: &str| match field(&read, "Lamp", name).plain() {
         Expr::Map { value, .. } => (**value).clone(),
         other => panic!("{other:?}"),
-/// Only a literal of the same kind can be hidden by a member that is every string or number.
-#[test]
-fn a_member_that_hides_no_other_is_spelled_as_it_is_in_typescript() {
-    let lamp = lamp(json!({
-        "width": {"anyOf": [{"type": "number"}, {"enum": ["auto", "full"]}]},
-        "shown": {"anyOf": [{"type": "string"}, {"const": true}]},
-        "size": {"anyOf": [{"type": "string"}, {"type": "number"}, {"const": 0}]},
-        "word": {"anyOf": [{"type": "string", "minLength": 3}, {"enum": ["on", null]}]}
-    }));
-    let text = &files(set(&[("lamp.schema.json", lamp)]).path())["typescript/types/lamp.d.ts"];
-    for union in [
-        "export type LampWidth =\n  | number\n  | LampWidthValue;",
-        "export type LampShown =\n  | string\n  | true;",
-        "export type LampSize =\n  | string\n  | (number & {})\n  | 0;",
-        "export type LampWord =\n  | (string & {})\n  | LampWordValue | null;",
-    ] {
-        assert!(text.contains(union), "{union}\n{text}");
-    }
-}
-
     };
     assert!(matches!(values("bulbs"), Expr::Ref { name, .. } if name == "LampBulbsValue"));
     assert_eq!(values("labels"), Expr::String);
@@ -2984,6 +3054,77 @@ fn the_other_values_of_an_object_have_the_type_of_its_pattern() {
         for line in lines {
             assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
         }
+    }
+}
+
+/// Beside properties, a key that matches one of several patterns has a value of one of their types, and the checks know which.
+#[test]
+fn the_other_values_of_an_object_have_the_types_of_all_its_patterns() {
+    let with = |more: Value| {
+        let mut schema = json!({
+            "type": "object", "properties": {"name": {"type": "string"}},
+            "patternProperties": {"^a": {"type": "integer"}, "^b": {"type": "object", "properties": {"on": {"type": "boolean"}}}}
+        });
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        schema
+    };
+    let alike = json!({"patternProperties": {"^a": {"type": "integer"}, "^b": {"type": "integer"}}, "additionalProperties": false});
+    let schema = lamp(json!({
+        "closed": with(json!({"additionalProperties": false})), "open": with(json!({})), "alike": with(alike)
+    }));
+    let folder = set(&[("lamp.schema.json", schema.clone())]);
+    let files = files(folder.path());
+    for (path, lines) in [
+        (
+            "typescript/types/lamp.d.ts",
+            [
+                "export interface LampClosed {\n  name?: string;\n  [key: string]: string | LampClosedValue | undefined;\n}",
+                "export type LampClosedValue =\n  | number\n  | LampClosedValueValue;",
+                "export interface LampAlike {\n  name?: string;\n  [key: string]: string | number | undefined;\n}",
+            ],
+        ),
+        (
+            "rust/src/types/lamp.rs",
+            [
+                "    pub extra: std::collections::BTreeMap<String, LampClosedValue>,",
+                "    pub extra: std::collections::BTreeMap<String, crate::matched::Matched<LampOpenValue>>,",
+                "    pub extra: std::collections::BTreeMap<String, i64>,",
+            ],
+        ),
+    ] {
+        for line in lines {
+            assert!(files[path].contains(line), "{path}: {line}\n{}", files[path]);
+        }
+    }
+    let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    let values = [
+        json!({"a": 1, "b": {}, "name": "x"}),
+        json!({"a": {}}),
+        json!({"b": 1}),
+        json!({"c": 1}),
+        json!({"b": {"on": 1}}),
+    ];
+    let values: Vec<Value> =
+        ["closed", "open", "alike"].iter().flat_map(|key| values.iter().map(move |it| json!({*key: it}))).collect();
+    for (value, (ours, theirs)) in values.iter().zip(verdicts(&read, &schema, &values)) {
+        assert_eq!(ours, theirs, "{value}");
+    }
+}
+
+/// What the patterns of a part say does not replace what the schema itself says.
+#[test]
+fn patterns_beside_those_of_a_part_are_checked() {
+    let patterns = json!({
+        "type": "object", "patternProperties": {"^a": {"type": "integer"}},
+        "allOf": [{"patternProperties": {"^b": {"type": "boolean"}}}]
+    });
+    let mut fields = patterns.clone();
+    fields["properties"] = json!({"name": {"type": "string"}});
+    let read = read(&[("lamp.schema.json", lamp(json!({"map": patterns, "fields": fields})))]);
+    let map = format!("{:?}", field(&read, "Lamp", "map"));
+    let fields = format!("{:?}", read.contract.get("LampFields").unwrap().kind);
+    for checked in [map, fields] {
+        assert!(checked.contains("\"^a\"") && checked.contains("\"^b\""), "{checked}");
     }
 }
 

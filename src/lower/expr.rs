@@ -220,17 +220,15 @@ fn listed_keys(scope: &Scope<'_>, schema: &Map<String, Value>) -> Vec<String> {
 
 /// Lowers a map whose keys match a pattern. The assertion is about the keys alone if the type has the values of all.
 fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPattern<'_>) -> Expr {
-    let ByPattern { pattern, is_only, .. } = by_pattern;
+    let ByPattern { pattern, is_only, is_in_part, .. } = by_pattern;
     let value = value_by_pattern(scope, node.definition, node.pointer, by_pattern);
     let inner = Expr::Map { value: Box::new(value), keys: listed_keys(scope, node.schema) };
     let mut keys = node.schema.clone();
-    let parts = node.schema.get("allOf").and_then(Value::as_array);
     if node.has("unevaluatedProperties") {
         return node.whole(scope, inner);
     } else if is_only {
         keys.insert("patternProperties".to_owned(), json!({pattern: true}));
-    } else if parts.is_some_and(|parts| parts.iter().any(|part| part.get("patternProperties").is_some())) {
-        // A part has the patterns as they are published.
+    } else if is_in_part {
         keys.shift_remove("patternProperties");
     }
     let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
@@ -242,7 +240,7 @@ pub fn value_by_pattern(
     scope: &mut Scope<'_>,
     definition: &Definition,
     pointer: &str,
-    ByPattern { pattern, values, is_only }: ByPattern<'_>,
+    ByPattern { pattern, values, is_only, .. }: ByPattern<'_>,
 ) -> Expr {
     let at = step(&step(pointer, "patternProperties"), pattern);
     match expr(scope, definition, values, &at, Position::Inner) {

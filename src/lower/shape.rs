@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
-use crate::schema::{composes_objects, is_asserted, nullable, step, values_by_pattern};
+use crate::schema::{ByPattern, composes_objects, is_asserted, nullable, step, values_by_pattern};
 use crate::set::{Integers, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
@@ -266,12 +266,17 @@ pub struct Merged {
 fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged) -> Assertion {
     let schema = &definition.schema;
     let has = |key: &str| schema.contains_key(key);
-    if ["allOf", "unevaluatedProperties", "unevaluatedItems"].into_iter().any(has) {
+    if composes_objects(schema) || ["unevaluatedProperties", "unevaluatedItems"].into_iter().any(has) {
         return assertion::assertion(scope, definition, &Value::Object(schema.clone()), "");
     }
     let mut remaining_assertion = schema.clone();
     if !has("patternProperties") {
         remaining_assertion.shift_remove("additionalProperties");
+    }
+    if let Some(ByPattern { pattern, is_in_part: true, .. }) = values_by_pattern(schema)
+        && let Some(Value::Object(patterns)) = remaining_assertion.get_mut("patternProperties")
+    {
+        patterns.insert(pattern.to_owned(), Value::Bool(true));
     }
     match remaining_assertion.get_mut("properties") {
         // Only the names matter here: they exclude keys from the assertion of other keys.

@@ -7,7 +7,9 @@ use serde_json::{Map, Value, json};
 use super::about::{Known, is_about, is_condition, types_of};
 use super::targets::{self, Respelled, Targets};
 use crate::model::JsonType;
-use crate::schema::{At, JsonFile, enum_by_branches, is_asserted, values_by_pattern};
+use crate::schema::{
+    At, JsonFile, any_pattern, enum_by_branches, has_fixed_places, is_asserted, open_enum, values_by_pattern,
+};
 
 /// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
 /// have it.
@@ -352,7 +354,8 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
         ("prefixItems", "items")
     };
     let places = schema.get(key)?.as_array()?;
-    if schema.get("type")? != "array" || schema.contains_key("unevaluatedItems") {
+    let is_list = types_of(schema.get("type")?).into_iter().filter(|it| *it != "null").eq(["array"]);
+    if !is_list || schema.contains_key("unevaluatedItems") {
         return None;
     }
     let has_no_more = || schema.get("maxItems").and_then(Value::as_u64).is_some_and(|most| most <= places.len() as u64);
@@ -360,8 +363,26 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
         None if has_no_more() => None,
         rest => Some(rest?),
     };
-    let item = any_of(places.iter().chain(rest))?;
+    let mut item = any_of(places.iter().chain(rest))?;
+    if has_fixed_places(schema, schema) {
+        keep_enums_apart(&mut item);
+    }
     with_check(schema, [key, rest_key], "items", item)
+}
+
+/// Names the enums among the items of a tuple. Without a name, they would be one enum with the strings of other places.
+fn keep_enums_apart(item: &mut Value) {
+    let is_enum = |it: &Map<String, Value>| open_enum(it).is_some() || enum_by_branches(it).is_some();
+    if !item.as_object().is_some_and(is_enum) {
+        return;
+    }
+    for (index, branch) in item.get_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten().enumerate() {
+        if let Value::Object(branch) = branch
+            && branch.contains_key("enum")
+        {
+            branch.insert("x-variant".to_owned(), json!(format!("Variant{}", index + 1)));
+        }
+    }
 }
 
 /// Respells a map with a schema for each pattern of keys: each value is one of these schemas, and a check has the patterns. If other
@@ -369,11 +390,14 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
 fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     const KEYS: [&str; 2] = ["patternProperties", "additionalProperties"];
     let patterns = schema.get(KEYS[0])?.as_object()?;
-    let is_taken = ["properties", "unevaluatedProperties", "allOf"].iter().any(|key| schema.contains_key(*key));
+    let is_taken = ["unevaluatedProperties", "allOf"].iter().any(|key| schema.contains_key(*key));
     if schema.get("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
         return None;
     }
     let others = schema.get(KEYS[1]).unwrap_or(&Value::Bool(true));
+    if schema.contains_key("properties") {
+        return of_patterns_beside_fields(schema, patterns).filter(|_| others.is_boolean());
+    }
     if let Some(value) = any_of(patterns.values().chain([others])) {
         return with_check(schema, KEYS, KEYS[1], value);
     }
@@ -383,9 +407,21 @@ fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     if limited.is_empty() {
         return None;
     }
-    let limited: Vec<String> = limited.iter().map(|pattern| format!("(?:{pattern})")).collect();
     let value = any_of(values.into_iter().chain(Some(others).filter(|it| it.is_object())))?;
-    with_check(schema, KEYS, KEYS[0], json!({limited.join("|"): value}))
+    with_check(schema, KEYS, KEYS[0], json!({any_pattern(limited.into_iter()): value}))
+}
+
+/// Respells an object whose other keys have a schema for each of several patterns: the value of one that matches any of these is one
+/// of the schemas, and a check has the patterns. Patterns whose values may be anything stay.
+fn of_patterns_beside_fields(schema: &Map<String, Value>, patterns: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let (limited, mut left): (Map<String, Value>, Map<String, Value>) =
+        patterns.clone().into_iter().partition(|(_, values)| !asserted_part(values).is_empty());
+    let value = any_of(limited.values()).filter(|_| limited.len() > 1)?;
+    left.insert(any_pattern(limited.keys()), value);
+    let mut new = schema.clone();
+    new.insert("patternProperties".to_owned(), Value::Object(left));
+    new.insert("allOf".to_owned(), json!([{"patternProperties": limited}]));
+    Some(new)
 }
 
 /// Respells an object that cannot have another key. Without properties, it becomes a closed struct, and not a map.
