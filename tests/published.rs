@@ -3677,6 +3677,43 @@ fn a_map_with_several_patterns_has_the_types_of_all_its_values() {
     assert!(told(&read.findings, "misplaced-keyword").is_empty());
 }
 
+/// What else a schema says of the values that it lists is a check, or says nothing.
+#[test]
+fn an_enum_beside_other_keywords_has_its_values() {
+    let mut schema = lamp(json!({
+        "long": {"type": "string", "enum": ["on", "off"], "minLength": 1, "maxLength": 3},
+        "short": {"enum": ["on", "off"], "maxLength": 2},
+        "not": {"type": ["string", "null"], "enum": ["on", "off", null], "not": {"const": "off"}},
+        "pattern": {"type": "string", "enum": ["on", "off"], "pattern": "^o"},
+    }));
+    schema["$schema"] = NEWEST.into();
+    schema["properties"]["of"] = json!({"$ref": "#/$defs/Switch", "enum": ["on", "dim"]});
+    schema["properties"]["one"] = json!({"$ref": "#/$defs/Switch", "const": "on"});
+    schema["$defs"] = json!({"Switch": {"enum": ["on", "off"]}});
+    let folder = set(&[("lamp.schema.json", schema.clone())]);
+    let files = files(folder.path());
+    let text = &files["typescript/types/lamp.d.ts"];
+    for declaration in [
+        "export type LampLong =\n  | \"on\"\n  | \"off\";",
+        "export type LampShort =\n  | \"on\"\n  | \"off\";",
+        "export type LampNot =\n  | \"on\"\n  | \"off\"\n  | null;",
+        "export type LampPattern =\n  | \"on\"\n  | \"off\";",
+        "export type LampOf =\n  | \"on\"\n  | \"dim\";",
+        "  one?: \"on\";",
+    ] {
+        assert!(text.contains(declaration), "{declaration}\n{text}");
+    }
+    let rust = &files["rust/src/types/lamp.rs"];
+    assert!(rust.contains("    pub one: Option<crate::constant::On>,"), "{rust}");
+    let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert!(matches!(read.contract.get("LampLong").unwrap().kind, Kind::Enum(_)));
+    let keys = ["long", "short", "not", "pattern", "of", "one"];
+    let values = [json!("on"), json!("off"), json!("dim"), json!(null), json!("x")];
+    let values: Vec<Value> = keys.iter().flat_map(|key| values.iter().map(move |it| json!({*key: it}))).collect();
+    let found = verdicts(&read, &schema, &values);
+    assert!(found.iter().all(|(own, other)| own == other), "{found:?}");
+}
+
 #[test]
 fn a_value_that_an_enum_lists_twice_is_left_out() {
     let files = [("lamp.schema.json", lamp(json!({"kind": {"type": "string", "enum": ["led", "neon", "led"]}})))];

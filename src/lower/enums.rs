@@ -60,17 +60,20 @@ fn is_of_strings(schema: &Map<String, Value>) -> bool {
     schema.get("type").is_none_or(|it| it == "string")
 }
 
-/// Reads an `enum` with values that are no strings: a union of constants. Returns `None` if it is not one.
+/// Reads an `enum` with values that are no strings, or with further constraints: a union of constants. Returns `None` if it is not
+/// one.
 pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind> {
     let values = definition.schema.get("enum")?.as_array()?;
-    if scope.denies_untyped() || values.iter().all(Value::is_string) {
+    let is_enum =
+        |values: &[Value]| values.iter().all(Value::is_string) && !form::asks(&definition.schema, &form::ENUM);
+    if scope.denies_untyped() || is_enum(values) {
         return None;
     }
     let whole = super::shape::whole(scope, definition);
     // `type` can leave out some, and each stands there once.
     let accepted = whole.values.clone();
     let first = accepted.first()?;
-    if accepted.iter().all(Value::is_string) {
+    if is_enum(&accepted) {
         return None;
     }
     let integers = scope.set.file.types.integers;

@@ -103,7 +103,10 @@ impl Subschema<'_> {
 
 fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let schema = node.schema;
-    if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+    // The reference is a check of the only value.
+    let is_only =
+        schema.get("const").is_some_and(|it| of_constant(it, scope.constants()).is_some()) && !scope.denies_untyped();
+    if let Some(name) = schema.get("$ref").and_then(Value::as_str).filter(|_| !is_only) {
         // A type that the reference has, too, says nothing more.
         let is_implied = schema.get("type").is_some_and(|of| has_type(scope, name, of));
         let rest =

@@ -272,9 +272,20 @@ fn of_constant(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     types.iter().any(has_it).then(|| without(schema, "type"))
 }
 
-/// Respells an enum that null is a value of, or whose type allows it without effect.
+/// Respells an enum that null is a value of, or whose type allows it without effect, or beside lengths that all of its strings have.
 fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String, Value>> {
     let values = schema.get("enum")?.as_array()?;
+    let has_length = |key: &str, fits: fn(u64, u64) -> bool| {
+        let bound = schema.get(key).and_then(Value::as_u64)?;
+        let length = |it: &Value| it.as_str().map(|text| text.chars().count() as u64);
+        values.iter().all(|it| length(it).is_none_or(|length| fits(length, bound))).then(|| without(schema, key))
+    };
+    if let Some(new) = has_length("minLength", |length, least| length >= least)
+        .or_else(|| has_length("maxLength", |length, most| length <= most))
+    {
+        let asserted: Vec<&str> = asserted.iter().copied().filter(|key| new.contains_key(*key)).collect();
+        return of_enum(&new, &asserted).or(Some(new));
+    }
     if asserted.iter().any(|key| !["enum", "type"].contains(key)) || schema.contains_key("x-values") {
         return None;
     }
