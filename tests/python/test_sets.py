@@ -523,6 +523,52 @@ def test_models_that_refer_to_each_other_are_built_in_linear_time(tmp_path: Path
     assert many < 6 * few, (few, many)
 
 
+RING = """
+import sys
+from pydantic import TypeAdapter
+from ring import models
+
+class Derived(models.M{first}):
+    own: int = 0
+
+for at in {order}:
+    model = getattr(models, f"M{{at}}")
+    assert model.model_validate({{"n": {{"n": {{}}}}}}).model_dump() == {{"n": {{"n": {{}}}}}}
+    assert TypeAdapter(list[model]).validate_python([{{"n": {{}}}}])[0].n == getattr(models, f"M{{(at + 1) % {count}}}")()
+    # Pydantic recurses through all models for a JSON schema, so there it has a limit.
+    assert {count} > 20 or model.model_json_schema()["$ref"] == f"#/$defs/M{{at}}"
+
+class Other(models.M2):
+    own: int = 0
+
+assert Derived.model_validate({{"own": 1, "n": {{"n": {{}}}}}}).own == 1
+assert Other.model_validate({{"own": 2, "n": {{"n": {{}}}}}}).own == 2
+"""
+
+
+def test_each_model_of_a_cycle_can_be_used_first_and_after_another_one(tmp_path: Path) -> None:
+    """A cycle is built once, from any of its models, for validation, JSON schemas and classes that extend one."""
+
+    def check(count: int, first: int, order: list[int]) -> None:
+        ring = {
+            f"M{at}": {
+                "type": "object",
+                "properties": {"n": {"$ref": f"#/$defs/M{(at + 1) % count}"}},
+            }
+            for at in range(count)
+        }
+        root = {"title": "Root", "type": "object", "properties": {"m": {"$ref": "#/$defs/M0"}}}
+        package = generated(tmp_path, "ring", {**root, "$defs": ring})
+        program = RING.format(first=first, order=order, count=count)
+        done = run("-W", "error", "-c", program, cwd=package / "src")
+        assert done.stderr == "", done.stderr[-2000:]
+
+    check(16, 1, [*range(16)])
+    check(16, 3, [7, 3, 0, 1])
+    check(60, 1, [*range(60)])
+    check(60, 30, [*reversed(range(60))])
+
+
 def test_validating_models_keeps_no_memory(tmp_path: Path) -> None:
     """A model with constraints between its keys does not remember the values that it has validated."""
     forms = {"anyOf": [{"required": ["left"]}, {"required": ["right"]}]}
