@@ -144,6 +144,14 @@ class _Model(BaseModel, frozen=True):
 
         __get_pydantic_core_schema__ = _Below()
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        # Pydantic would look for the quoted types of an inherited field in the module of this class.
+        for base in cls.__bases__:
+            is_complete = base.__dict__.get("__pydantic_fields_complete__", True)
+            if not is_complete and issubclass(base, _Model) and base.__module__ != cls.__module__:
+                base.model_rebuild(raise_errors=False)
+
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         super().__pydantic_init_subclass__(**kwargs)
@@ -191,7 +199,8 @@ def _build_below(model: type[_Model]) -> None:
     The algorithm is that of Tarjan: a model is the first of a cycle if no model below it leads to one before it.
     """
     building = _building.models
-    if model in building:
+    # A complete model has the schemas of all models below it, also of those that are not built on their own yet.
+    if model in building or model.__pydantic_complete__:
         return
     places = {model: 0}
     rows, waiting, lowest = [(model, iter(_parts(model)))], [model], [0]
