@@ -549,7 +549,7 @@ assert Other.model_validate({{"own": 2, "n": {{"n": {{}}}}}}).own == 2
 def test_each_model_of_a_cycle_can_be_used_first_and_after_another_one(tmp_path: Path) -> None:
     """A cycle is built once, from any of its models, for validation, JSON schemas and classes that extend one."""
 
-    def check(count: int, first: int, order: list[int]) -> None:
+    def check(count: int, runs: list[tuple[int, list[int]]]) -> None:
         ring = {
             f"M{at}": {
                 "type": "object",
@@ -558,15 +558,15 @@ def test_each_model_of_a_cycle_can_be_used_first_and_after_another_one(tmp_path:
             for at in range(count)
         }
         root = {"title": "Root", "type": "object", "properties": {"m": {"$ref": "#/$defs/M0"}}}
-        package = generated(tmp_path, "ring", {**root, "$defs": ring})
-        program = RING.format(first=first, order=order, count=count)
-        done = run("-W", "error", "-c", program, cwd=package / "src")
-        assert done.stderr == "", done.stderr[-2000:]
+        (tmp_path / str(count)).mkdir()
+        package = generated(tmp_path / str(count), "ring", {**root, "$defs": ring})
+        for first, order in runs:
+            program = RING.format(first=first, order=order, count=count)
+            done = run("-W", "error", "-c", program, cwd=package / "src")
+            assert done.stderr == "", done.stderr[-2000:]
 
-    check(16, 1, [*range(16)])
-    check(16, 3, [7, 3, 0, 1])
-    check(60, 1, [*range(60)])
-    check(60, 30, [*reversed(range(60))])
+    check(16, [(1, [*range(16)]), (3, [7, 3, 0, 1])])
+    check(60, [(1, [*range(60)]), (30, [*reversed(range(60))])])
 
 
 def test_validating_models_keeps_no_memory(tmp_path: Path) -> None:
