@@ -3685,6 +3685,7 @@ fn an_enum_beside_other_keywords_has_its_values() {
         "short": {"enum": ["on", "off"], "maxLength": 2},
         "not": {"type": ["string", "null"], "enum": ["on", "off", null], "not": {"const": "off"}},
         "pattern": {"type": "string", "enum": ["on", "off"], "pattern": "^o"},
+        "open": {"anyOf": [{"enum": ["on", "off"], "minLength": 3}, {"type": "string"}]},
     }));
     schema["$schema"] = NEWEST.into();
     schema["properties"]["of"] = json!({"$ref": "#/$defs/Switch", "enum": ["on", "dim"]});
@@ -3698,6 +3699,8 @@ fn an_enum_beside_other_keywords_has_its_values() {
         "export type LampShort =\n  | \"on\"\n  | \"off\";",
         "export type LampNot =\n  | \"on\"\n  | \"off\"\n  | null;",
         "export type LampPattern =\n  | \"on\"\n  | \"off\";",
+        "export type LampOpenValue =\n  | \"on\"\n  | \"off\";",
+        "export type LampOpen =\n  | LampOpenValue\n  | (string & {});",
         "export type LampOf =\n  | \"on\"\n  | \"dim\";",
         "  one?: \"on\";",
     ] {
@@ -3707,7 +3710,7 @@ fn an_enum_beside_other_keywords_has_its_values() {
     assert!(rust.contains("    pub one: Option<crate::constant::On>,"), "{rust}");
     let read = generate::read(folder.path()).unwrap_or_else(|found| panic!("{found:#?}"));
     assert!(matches!(read.contract.get("LampLong").unwrap().kind, Kind::Enum(_)));
-    let keys = ["long", "short", "not", "pattern", "of", "one"];
+    let keys = ["long", "short", "not", "pattern", "of", "one", "open"];
     let values = [json!("on"), json!("off"), json!("dim"), json!(null), json!("x")];
     let values: Vec<Value> = keys.iter().flat_map(|key| values.iter().map(move |it| json!({*key: it}))).collect();
     let found = verdicts(&read, &schema, &values);

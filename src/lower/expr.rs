@@ -223,7 +223,7 @@ fn listed_keys(scope: &Scope<'_>, schema: &Map<String, Value>) -> Vec<String> {
 
 /// Lowers a map whose keys match a pattern. The assertion is about the keys alone if the type has the values of all.
 fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPattern<'_>) -> Expr {
-    let ByPattern { pattern, is_only, is_in_part, .. } = by_pattern;
+    let ByPattern { pattern, is_only, .. } = by_pattern;
     let value = value_by_pattern(scope, node.definition, node.pointer, by_pattern);
     let inner = Expr::Map { value: Box::new(value), keys: listed_keys(scope, node.schema) };
     let mut keys = node.schema.clone();
@@ -231,11 +231,20 @@ fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPatt
         return node.whole(scope, inner);
     } else if is_only {
         keys.insert("patternProperties".to_owned(), json!({pattern: true}));
-    } else if is_in_part {
+    } else if node.has("allOf") && has_own_part(scope, node.definition, node.pointer) {
         keys.shift_remove("patternProperties");
     }
     let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
     asserted(inner, rest)
+}
+
+/// Returns true if the part of an object is what it says itself in the text of its file: normalizing gave it one pattern for all of
+/// its patterns, and what each one says became that part.
+pub fn has_own_part(scope: &Scope<'_>, definition: &Definition, pointer: &str) -> bool {
+    let Some(file) = scope.set.schema(&definition.origin.file) else { return false };
+    let object = super::origin(definition, pointer).pointer;
+    let part = step(&step(&object, "allOf"), "0");
+    file.published(&part) == file.published(&object)
 }
 
 /// Lowers the values of an object whose keys match a pattern. `pointer` leads to the object.

@@ -273,7 +273,9 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
     if !has("patternProperties") {
         remaining_assertion.shift_remove("additionalProperties");
     }
-    if let Some(ByPattern { pattern, is_in_part: true, .. }) = values_by_pattern(schema)
+    if let Some(ByPattern { pattern, .. }) = values_by_pattern(schema)
+        && has("allOf")
+        && expr::has_own_part(scope, definition, "")
         && let Some(Value::Object(patterns)) = remaining_assertion.get_mut("patternProperties")
     {
         patterns.insert(pattern.to_owned(), Value::Bool(true));

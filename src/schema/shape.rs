@@ -108,8 +108,12 @@ pub fn or_any(schema: &Map<String, Value>) -> Option<&Value> {
 /// Returns the branch of the known strings of an `anyOf` of known strings and any string, with its index.
 pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
     let of_strings = |values: &Value| values.as_array().is_some_and(|all| all.iter().all(Value::is_string));
-    // A branch with a name is a member of a union.
-    let known = |branch: &'_ Value| branch.get("enum").is_some_and(of_strings) && branch.get("x-variant").is_none();
+    // A branch with a name is a member of a union, and so is one that says more of its values.
+    let says_more = |key: &String| key == "x-variant" || (is_asserted(key) && key != "enum" && key != "type");
+    let known = |branch: &'_ Value| {
+        let mut keys = branch.as_object().into_iter().flatten().map(|(key, _)| key);
+        branch.get("enum").is_some_and(of_strings) && !keys.any(says_more)
+    };
     let is_string = |branch: &Value| is_plain(branch, "string");
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
@@ -170,22 +174,11 @@ pub struct ByPattern<'a> {
     pub values: &'a Value,
     /// Another key is refused. Otherwise, its value is any.
     pub is_only: bool,
-    /// A part of the schema says the same of the values, and more: see [`any_pattern`].
-    pub is_in_part: bool,
 }
 
 /// Returns a pattern of the keys that match one of several patterns.
 pub fn any_pattern<'a>(patterns: impl Iterator<Item = &'a String>) -> String {
     patterns.map(|pattern| format!("(?:{pattern})")).collect::<Vec<_>>().join("|")
-}
-
-/// Returns true if a part of a schema has the patterns that this one is made of.
-fn has_part_with(schema: &Map<String, Value>, pattern: &str) -> bool {
-    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-    parts.filter_map(|part| part.get("patternProperties")?.as_object()).any(|patterns| {
-        let own = patterns.keys().filter(|own| pattern.contains(&any_pattern(std::iter::once(*own))));
-        any_pattern(own) == pattern
-    })
 }
 
 /// Returns the values of an object if one pattern of keys limits them. Beside properties, there can be patterns whose values may
@@ -212,8 +205,7 @@ pub fn values_by_pattern(schema: &Map<String, Value>) -> Option<ByPattern<'_>> {
         Some(Value::Bool(false)) => (is_alone, has_properties),
         Some(_) => (is_every, false),
     };
-    let is_in_part = has_part_with(schema, pattern);
-    (is_only || is_open).then_some(ByPattern { pattern, values, is_only, is_in_part })
+    (is_only || is_open).then_some(ByPattern { pattern, values, is_only })
 }
 
 /// Returns true if the schema has this type and no other keyword.

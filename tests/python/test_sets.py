@@ -531,6 +531,8 @@ from ring import models
 class Derived(models.M{first}):
     own: int = 0
 
+assert Derived.model_validate({{"n": {{}}}}).own == 0
+
 for at in {order}:
     model = getattr(models, f"M{{at}}")
     assert model.model_validate({{"n": {{"n": {{}}}}}}).model_dump() == {{"n": {{"n": {{}}}}}}
@@ -566,6 +568,8 @@ def test_each_model_of_a_cycle_can_be_used_first_and_after_another_one(tmp_path:
             assert done.stderr == "", done.stderr[-2000:]
 
     check(16, [(1, [*range(16)]), (3, [7, 3, 0, 1])])
+    # Any model can be extended first, also one whose types are quoted because they come later in the file.
+    check(4, [(first, [(first + 1) % 4]) for first in range(4)])
     check(60, [(1, [*range(60)]), (30, [*reversed(range(60))])])
 
 

@@ -148,7 +148,8 @@ class _Model(BaseModel, frozen=True):
         super().__init_subclass__(**kwargs)
         # Pydantic would look for the quoted types of an inherited field in the module of this class.
         for base in cls.__bases__:
-            is_complete = base.__dict__.get("__pydantic_fields_complete__", True)
+            # A property of the metaclass: it is not in the `__dict__` of the class.
+            is_complete = getattr(base, "__pydantic_fields_complete__", True)
             if not is_complete and issubclass(base, _Model) and base.__module__ != cls.__module__:
                 base.model_rebuild(raise_errors=False)
 
