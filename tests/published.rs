@@ -3128,6 +3128,33 @@ fn patterns_beside_those_of_a_part_are_checked() {
     }
 }
 
+/// A place of a tuple has its own words, also where a bound beside them says nothing.
+#[test]
+fn a_place_with_words_and_a_bound_keeps_its_own_type() {
+    let places = json!([{"enum": ["on", "off"], "minLength": 1}, {"type": "string"}]);
+    let pair = json!({"type": "array", "prefixItems": places, "items": false, "minItems": 2});
+    let mut schema = lamp(json!({"pair": pair}));
+    schema["$schema"] = NEWEST.into();
+    let text = &files(set(&[("lamp.schema.json", schema)]).path())["typescript/types/lamp.d.ts"];
+    assert!(text.contains("[LampPairItemVariant1, string]"), "{text}");
+}
+
+/// A branch with patterns of its own becomes a part of its member. What is beside the union is checked there, too.
+#[test]
+fn patterns_beside_a_union_are_checked_in_its_members() {
+    let schema = json!({
+        "$schema": NEWEST, "title": "Lamp", "type": "object", "properties": {"name": {"type": "string"}},
+        "patternProperties": {"^a": {"type": "integer"}},
+        "oneOf": [
+            {"title": "Low", "patternProperties": {"^a": {"minimum": 1}}},
+            {"title": "High", "properties": {"on": {"type": "integer"}}, "required": ["on"]}
+        ]
+    });
+    let read = read(&[("lamp.schema.json", schema)]);
+    let low = format!("{:?}", read.contract.get("Low").unwrap().kind);
+    assert!(low.contains("(\"^a\", Assertion { never: false, types: [Integer]"), "{low}");
+}
+
 /// Only the keys that match have the type, and every language reads and writes the others.
 #[test]
 fn the_values_of_keys_that_match_have_their_type_where_others_may_hold_anything() {

@@ -231,20 +231,17 @@ fn map_by_pattern(scope: &mut Scope<'_>, node: Subschema<'_>, by_pattern: ByPatt
         return node.whole(scope, inner);
     } else if is_only {
         keys.insert("patternProperties".to_owned(), json!({pattern: true}));
-    } else if node.has("allOf") && has_own_part(scope, node.definition, node.pointer) {
+    } else if node.has("allOf") && is_split(scope, node.definition, node.pointer) {
         keys.shift_remove("patternProperties");
     }
     let rest = assertion::remaining_assertion(scope, node.definition, &keys, node.pointer, &["type"]);
     asserted(inner, rest)
 }
 
-/// Returns true if the part of an object is what it says itself in the text of its file: normalizing gave it one pattern for all of
-/// its patterns, and what each one says became that part.
-pub fn has_own_part(scope: &Scope<'_>, definition: &Definition, pointer: &str) -> bool {
-    let Some(file) = scope.set.schema(&definition.origin.file) else { return false };
-    let object = super::origin(definition, pointer).pointer;
-    let part = step(&step(&object, "allOf"), "0");
-    file.published(&part) == file.published(&object)
+/// Returns true if a part of the object has the checks of its patterns: normalizing wrote one pattern for all of them, for the type.
+pub fn is_split(scope: &Scope<'_>, definition: &Definition, pointer: &str) -> bool {
+    let origin = super::origin(definition, pointer);
+    scope.set.schema(&origin.file).is_some_and(|file| file.is_split(&origin.pointer))
 }
 
 /// Lowers the values of an object whose keys match a pattern. `pointer` leads to the object.

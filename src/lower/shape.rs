@@ -275,7 +275,7 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
     }
     if let Some(ByPattern { pattern, .. }) = values_by_pattern(schema)
         && has("allOf")
-        && expr::has_own_part(scope, definition, "")
+        && expr::is_split(scope, definition, "")
         && let Some(Value::Object(patterns)) = remaining_assertion.get_mut("patternProperties")
     {
         patterns.insert(pattern.to_owned(), Value::Bool(true));

@@ -1,6 +1,8 @@
 //! Null, several types, and schemas by place or by pattern in their many spellings, which become those that the later steps
 //! know as types: `anyOf` with null, `anyOf` with a branch for each type, `items`, `additionalProperties`, and bases in `allOf`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -8,7 +10,7 @@ use super::about::{Known, is_about, is_condition, types_of};
 use super::targets::{self, Respelled, Targets};
 use crate::model::JsonType;
 use crate::schema::{
-    At, JsonFile, any_pattern, enum_by_branches, has_fixed_places, is_asserted, open_enum, values_by_pattern,
+    At, JsonFile, any_pattern, enum_beside_any, enum_by_branches, has_fixed_places, is_asserted, values_by_pattern,
 };
 
 /// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
@@ -97,6 +99,7 @@ pub fn give_lists_to_branches(schemas: &mut [JsonFile], known: &mut Known) {
 
 /// Respells unions. References into a schema follow it; where they cannot, the schema stays.
 pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
+    let mut split = BTreeMap::<String, Vec<String>>::new();
     targets::respell(schemas, &mut targets, &mut |targets, schema, file, at| {
         let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
         if is_part || at.has_keyword(is_condition) {
@@ -106,8 +109,20 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
         leave_type_to_branches(known, schema, file);
         let new = respelled(known, schema, file)?;
         let places = places_in(schema, &new, &at.pointer());
+        if is_split(schema, &new) {
+            split.entry(file.to_owned()).or_default().push(at.pointer());
+        }
         Some(Respelled::new((new, places)))
     });
+    for file in schemas {
+        file.add_split(split.remove(&file.path).unwrap_or_default());
+    }
+}
+
+/// Returns true if [`of_patterns`] wrote one pattern for those of a schema, which are in a part now.
+fn is_split(schema: &Map<String, Value>, new: &Map<String, Value>) -> bool {
+    let pattern = new.get("patternProperties");
+    !schema.contains_key("allOf") && pattern.is_some() && pattern != schema.get("patternProperties")
 }
 
 /// Returns the pointers of the branches of a respelled union, each with what it was in the schema: one of its branches, or the
@@ -383,7 +398,7 @@ fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
 
 /// Names the enums among the items of a tuple. Without a name, they would be one enum with the strings of other places.
 fn keep_enums_apart(item: &mut Value) {
-    let is_enum = |it: &Map<String, Value>| open_enum(it).is_some() || enum_by_branches(it).is_some();
+    let is_enum = |it: &Map<String, Value>| enum_beside_any(it).is_some() || enum_by_branches(it).is_some();
     if !item.as_object().is_some_and(is_enum) {
         return;
     }

@@ -1,7 +1,7 @@
 //! A file of JSON, or of YAML that is read as JSON, with the position of every node.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -42,6 +42,8 @@ pub struct JsonFile {
     respelled: BTreeMap<String, String>,
     /// The properties that select the members of unions, by the pointers of the unions in the text.
     selecting: BTreeMap<String, String>,
+    /// The pointers of objects whose patterns of keys are one pattern now: see [`Self::add_split`].
+    split: BTreeSet<String>,
     /// True for the schema of a draft, which nobody wrote for the set.
     is_built_in: bool,
 }
@@ -121,6 +123,7 @@ impl JsonFile {
             elsewhere: Vec::new(),
             respelled: BTreeMap::new(),
             selecting: BTreeMap::new(),
+            split: BTreeSet::new(),
             is_built_in: false,
         }
     }
@@ -164,6 +167,16 @@ impl JsonFile {
             let published = self.published(&old).into_owned();
             self.respelled.insert(new, published);
         }
+    }
+
+    /// Adds the pointers of objects whose patterns of keys are one pattern now; what each of them says is in the first part.
+    pub fn add_split(&mut self, pointers: Vec<String>) {
+        self.split.extend(pointers);
+    }
+
+    /// Returns true if the first part of the object at a pointer says what its patterns of keys say, each for itself.
+    pub fn is_split(&self, pointer: &str) -> bool {
+        self.split.contains(pointer)
     }
 
     /// Adds the property that selects the member of a union, as its author says.

@@ -24,9 +24,9 @@ pub use origin::Origin;
 pub use pointer::{At, from_fragment, keywords, step, to_fragment, unescaped};
 pub use reach::referenced;
 pub use shape::{
-    ByPattern, MOST_PLACES, any_pattern, branch_values, composes_objects, enum_by_branches, has_fixed_places,
-    has_shape_of_its_own, is_by_place_or_pattern, is_tuple, lone_reference, nullable, only_string, only_value,
-    open_enum, or_any, shows_parts, values_by_pattern, without_definitions,
+    ByPattern, MOST_PLACES, any_pattern, branch_values, composes_objects, enum_beside_any, enum_by_branches,
+    has_fixed_places, has_shape_of_its_own, is_by_place_or_pattern, is_tuple, lone_reference, nullable, only_string,
+    only_value, open_enum, or_any, shows_parts, values_by_pattern, without_definitions,
 };
 pub use text::text;
 pub use walk::{each_below, walk, walk_mut, walk_object};

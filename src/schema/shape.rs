@@ -107,13 +107,16 @@ pub fn or_any(schema: &Map<String, Value>) -> Option<&Value> {
 
 /// Returns the branch of the known strings of an `anyOf` of known strings and any string, with its index.
 pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
+    // One that says more of its values is a member of a union.
+    let says_more = |key: &String| is_asserted(key) && key != "enum" && key != "type";
+    enum_beside_any(schema).filter(|(_, known)| !known.keys().any(says_more))
+}
+
+/// Returns the branch of known strings beside any string, with its index, whatever else the branch says.
+pub fn enum_beside_any(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
     let of_strings = |values: &Value| values.as_array().is_some_and(|all| all.iter().all(Value::is_string));
-    // A branch with a name is a member of a union, and so is one that says more of its values.
-    let says_more = |key: &String| key == "x-variant" || (is_asserted(key) && key != "enum" && key != "type");
-    let known = |branch: &'_ Value| {
-        let mut keys = branch.as_object().into_iter().flatten().map(|(key, _)| key);
-        branch.get("enum").is_some_and(of_strings) && !keys.any(says_more)
-    };
+    // A branch with a name is a member of a union.
+    let known = |branch: &'_ Value| branch.get("enum").is_some_and(of_strings) && branch.get("x-variant").is_none();
     let is_string = |branch: &Value| is_plain(branch, "string");
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
