@@ -27,7 +27,7 @@ use self::typed::Typed;
 use crate::link::{Definition, Definitions};
 use crate::memo::Memo;
 use crate::model::{Contract, Format, Host, Kind, StandardFormat, TypeDef, Types};
-use crate::schema::{At, Dialect, Exact, each_below, step, to_fragment, walk_object};
+use crate::schema::{At, Dialect, Exact, Find, each_below, step, to_fragment, walk_object};
 
 const DIALECT: &str = Dialect::Draft202012.url();
 
@@ -390,11 +390,11 @@ fn rewrite_references(
             order.is_none_or(|(bound, limit)| Exact::of(bound).partial_cmp(&Exact::of(limit)) == Some(is_beyond))
         };
         let (mut least, most) = typed.range(wide);
-        if wide && schema.get("format").is_some_and(|format| format == "uint64" || format == "uint") {
+        if wide && schema.keyword("format").is_some_and(|format| format == "uint64" || format == "uint") {
             least = json!(0);
         }
         for (keyword, order, limit) in [("minimum", Ordering::Less, least), ("maximum", Ordering::Greater, most)] {
-            if beyond(schema.get(keyword), order, &limit) {
+            if beyond(schema.keyword(keyword), order, &limit) {
                 schema.insert(keyword.to_owned(), limit);
             }
         }
@@ -412,7 +412,7 @@ fn rewrite_references(
             parts.push(json!({"pattern": pattern}));
         }
     }
-    if let Some(Value::String(target)) = schema.get_mut("$ref") {
+    if let Some(Value::String(target)) = schema.keyword_mut("$ref") {
         *target = refer(target, base);
     }
     branches::select_null(schema);
@@ -431,10 +431,9 @@ fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Open
 
 /// Returns true if the schema mentions other keys, at its root or in an inline part of `allOf`.
 fn closes_itself(definition: &Definition) -> bool {
-    let says = |it: &Map<String, Value>| {
-        ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.contains_key(*key))
-    };
-    let parts = definition.schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    let says =
+        |it: &Map<String, Value>| ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.has(*key));
+    let parts = definition.schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
     says(&definition.schema) || parts.filter_map(Value::as_object).any(says)
 }
 
@@ -451,19 +450,21 @@ fn references(definition: &Definition) -> Vec<(&str, bool)> {
 /// Returns true if `type` is or contains `integer`.
 fn has_integers(schema: &Map<String, Value>) -> bool {
     let is_integer = |name: &Value| name == "integer";
-    schema.get("type").is_some_and(|it| is_integer(it) || it.as_array().is_some_and(|all| all.iter().any(is_integer)))
+    schema
+        .keyword("type")
+        .is_some_and(|it| is_integer(it) || it.as_array().is_some_and(|all| all.iter().any(is_integer)))
 }
 
 /// Returns true if every language checks the format.
 fn format(schema: &Map<String, Value>) -> Option<Format> {
-    schema.get("format").and_then(Value::as_str).and_then(Format::named)
+    schema.keyword("format").and_then(Value::as_str).and_then(Format::named)
 }
 
 fn native_format(schema: &Map<String, Value>) -> Option<StandardFormat> {
-    let named = schema.get("format").and_then(Value::as_str).and_then(StandardFormat::named);
+    let named = schema.keyword("format").and_then(Value::as_str).and_then(StandardFormat::named);
     named.filter(|format| format.native_type().is_some())
 }
 
 fn target(schema: &Map<String, Value>) -> Option<&str> {
-    schema.get("$ref").and_then(Value::as_str)
+    schema.keyword("$ref").and_then(Value::as_str)
 }

@@ -6,13 +6,13 @@
 use serde_json::{Map, Value, json};
 
 use crate::model::{Discriminator, Union, Variant};
+use crate::schema::Find;
 
 /// Replaces `oneOf` or `anyOf` of a union with conditions. A union by trial stays: only trying its members selects one.
 pub fn select(schema: &mut Map<String, Value>, union: &Union) {
-    let keyword = if schema.contains_key("oneOf") { "oneOf" } else { "anyOf" };
-    let Some(Value::Array(members)) = schema.get(keyword) else { return };
-    let is_free =
-        ["required", "properties", "allOf", "if", "then", "else"].iter().all(|key| !schema.contains_key(*key));
+    let keyword = if schema.has("oneOf") { "oneOf" } else { "anyOf" };
+    let Some(Value::Array(members)) = schema.keyword(keyword) else { return };
+    let is_free = ["required", "properties", "allOf", "if", "then", "else"].iter().all(|key| !schema.has(*key));
     if members.len() != union.variants.len() || members.len() < 2 || !is_free {
         return;
     }
@@ -31,11 +31,12 @@ pub fn select(schema: &mut Map<String, Value>, union: &Union) {
 
 /// Writes a value or null as a condition.
 pub fn select_null(schema: &mut Map<String, Value>) {
-    let is_null =
-        |member: &Value| member.as_object().is_some_and(|it| it.len() == 1 && it.get("type") == Some(&json!("null")));
-    let Some(Value::Array(members)) = schema.get("anyOf") else { return };
+    let is_null = |member: &Value| {
+        member.as_object().is_some_and(|it| it.len() == 1 && it.keyword("type") == Some(&json!("null")))
+    };
+    let Some(Value::Array(members)) = schema.keyword("anyOf") else { return };
     let (null, mut others): (Vec<&Value>, Vec<&Value>) = members.iter().partition(|member| is_null(member));
-    let is_free = ["if", "then", "else"].iter().all(|key| !schema.contains_key(*key));
+    let is_free = ["if", "then", "else"].iter().all(|key| !schema.has(*key));
     if let (1, 1, true, Some(other)) = (null.len(), others.len(), is_free, others.pop().cloned()) {
         schema.shift_remove("anyOf");
         schema.insert("if".to_owned(), json!({"type": "null"}));

@@ -1,5 +1,6 @@
 //! Rewrites keywords of draft-07 for draft 2020-12, the dialect of all published schemas.
 
+use crate::schema::Find;
 use serde_json::{Map, Value};
 
 /// Replaces the keywords at a schema's own level by their newer names.
@@ -7,7 +8,7 @@ pub fn modernise(schema: &mut Map<String, Value>) {
     if !schema.keys().any(|key| matches!(key.as_str(), "items" | "additionalItems" | "dependencies")) {
         return;
     }
-    let listed = schema.get("items").is_some_and(Value::is_array);
+    let listed = schema.keyword("items").is_some_and(Value::is_array);
     for (key, value) in std::mem::take(schema) {
         match key.as_str() {
             "items" if listed => drop(schema.insert("prefixItems".to_owned(), value)),

@@ -15,7 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{Data, SchemaSet};
 use crate::model::{Format, StandardFormat};
 use crate::nearest::instead_of;
-use crate::schema::{At, Dialect, JsonFile, reference, to_fragment, walk};
+use crate::schema::{At, Dialect, Find, JsonFile, reference, to_fragment, walk};
 use crate::set::{Lint, LintLevel};
 
 /// The base URI of the set in the registry. Nothing is fetched from it.
@@ -133,7 +133,7 @@ fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
 /// differs from its file name, or a reference is more than a path.
 fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
     let name = |file: &'a JsonFile| file.path.rsplit('/').next();
-    let is_renamed = |file: &'a JsonFile| file.value.get("$id").is_some_and(|id| id.as_str() != name(file));
+    let is_renamed = |file: &'a JsonFile| file.value.keyword("$id").is_some_and(|id| id.as_str() != name(file));
     if set.schemas.iter().any(is_renamed) {
         return set.schemas.iter().collect();
     }
@@ -146,7 +146,7 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
         }
         let mut is_known = true;
         walk(&file.value, At::Root(""), &mut |schema, _| {
-            let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
+            let Some(reference) = schema.keyword("$ref").and_then(Value::as_str) else { return };
             let path = reference.split('#').next().unwrap_or_default();
             if !path.is_empty() {
                 let other = reference::join(&file.path, path).and_then(|path| by_path.get(path.as_str()).copied());
@@ -196,8 +196,8 @@ const DEFAULT: &str = "/default";
 
 /// Returns the `default` and the `examples` of a schema, each with its pointer below it.
 fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
-    let examples = schema.get("examples").and_then(Value::as_array).into_iter().flatten().enumerate();
-    let default = schema.get("default").map(|value| (DEFAULT.to_owned(), value));
+    let examples = schema.keyword("examples").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let default = schema.keyword("default").map(|value| (DEFAULT.to_owned(), value));
     default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
 }
 
@@ -305,16 +305,16 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
 
 /// Returns the names of the types that files and their definitions have.
 fn names<'a>(set: &'a SchemaSet, roots: &'a BTreeMap<Cow<'_, str>, &JsonFile>) -> impl Iterator<Item = &'a str> {
-    let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
+    let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.keyword(key)));
     let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));
     roots.keys().map(AsRef::as_ref).chain(keys)
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {
     set.schemas.iter().find_map(|file| {
-        let key = ["$defs", "definitions"]
-            .into_iter()
-            .find(|key| file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name)))?;
+        let key = ["$defs", "definitions"].into_iter().find(|key| {
+            file.value.keyword(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name))
+        })?;
         Some(format!("{}#/{key}/{name}", file.path))
     })
 }

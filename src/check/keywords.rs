@@ -6,7 +6,7 @@ use super::{level, not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Loss};
 use crate::load::SchemaSet;
 use crate::normalize::unknown_keyword;
-use crate::schema::{At, Class, JsonFile, has_fixed_places, is_asserted, lookup, walk};
+use crate::schema::{At, Class, Find, JsonFile, has_fixed_places, is_asserted, lookup, walk};
 use crate::set::{Lint, LintLevel};
 
 /// Returns true if it is a definition or a property, and not inside a condition.
@@ -34,10 +34,9 @@ fn whole<'a>(file: &'a JsonFile, schema: &'a Map<String, Value>, here: At<'_>) -
 
 /// Returns true for a map that lists its keys, and asks nothing else of them.
 fn lists_its_keys(file: &JsonFile, map: &Map<String, Value>) -> bool {
-    let is_map =
-        map.get("type").is_some_and(|it| it == "object") && !STRUCT_KEYS.iter().any(|key| map.contains_key(*key));
-    let Some(names) = map.get("propertyNames") else { return false };
-    let local = names.get("$ref").and_then(Value::as_str).and_then(|to| file.value.pointer(to.strip_prefix('#')?));
+    let is_map = map.keyword("type").is_some_and(|it| it == "object") && !STRUCT_KEYS.iter().any(|key| map.has(*key));
+    let Some(names) = map.keyword("propertyNames") else { return false };
+    let local = names.keyword("$ref").and_then(Value::as_str).and_then(|to| file.value.pointer(to.strip_prefix('#')?));
     let lists = |key: &str| matches!(key, "const" | "enum");
     let is_list = |names: &Map<String, Value>| {
         names.keys().any(|key| lists(key)) && names.keys().all(|key| lists(key) || key == "type" || !is_asserted(key))

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::untyped;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
-use crate::schema::{At, Exact, JsonFile, walk};
+use crate::schema::{At, Exact, Find, JsonFile, walk};
 
 /// The counted things, with the keywords of the minimum and the maximum.
 const COUNTED: [(&str, &str, &str); 3] = [
@@ -33,12 +33,12 @@ pub fn check(set: &SchemaSet, file: &JsonFile, enforced: &str, found: &mut Diagn
 }
 
 fn limit(schema: &Map<String, Value>, key: &str) -> Option<Exact> {
-    schema.get(key).and_then(Value::as_number).map(Exact::of)
+    schema.keyword(key).and_then(Value::as_number).map(Exact::of)
 }
 
 /// Returns the keyword of the upper of two bounds that exclude every number.
 fn no_number(schema: &Map<String, Value>) -> Option<&'static str> {
-    let whole = schema.get("type").is_some_and(|it| it == "integer");
+    let whole = schema.keyword("type").is_some_and(|it| it == "integer");
     let lower =
         [limit(schema, "minimum").map(|it| (it, true)), limit(schema, "exclusiveMinimum").map(|it| (it, false))];
     ["maximum", "exclusiveMaximum"].into_iter().find(|&key| {

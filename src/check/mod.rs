@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::SchemaSet;
 use crate::model::problem;
 use crate::naming::of_title;
-use crate::schema::{At, Dialect, JsonFile, walk};
+use crate::schema::{At, Dialect, Find, JsonFile, walk};
 use crate::set::{Defaults, Lint, LintLevel};
 
 pub use examples::{Validators, check as check_examples};
@@ -72,7 +72,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
 /// an editor.
 fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let name = file.path.rsplit('/').next().unwrap_or(&file.path);
-    match file.value.get("$id") {
+    match file.value.keyword("$id") {
         None => {}
         Some(Value::String(id)) if id == name => {}
         Some(_) => {
@@ -92,7 +92,7 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
         return;
     }
     let is_described = |facts: &Map<String, Value>| {
-        facts.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+        facts.keyword("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
     };
     let mut report = |pointer: &str| {
         let diagnostic = Diagnostic::error(Code::Undescribed, "no `description`")
@@ -106,7 +106,7 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
             report(&at.pointer());
         }
         // A profile says `null` of a value that it does not have.
-        for (value, facts) in schema.get("x-values").and_then(Value::as_object).into_iter().flatten() {
+        for (value, facts) in schema.keyword("x-values").and_then(Value::as_object).into_iter().flatten() {
             if facts.as_object().is_some_and(|facts| !is_described(facts)) {
                 report(&at.key("x-values").key(value).pointer());
             }
@@ -156,5 +156,5 @@ pub fn not_shown(set: &SchemaSet, what: &str) -> String {
 
 /// Returns the root schemas of the set by their titles.
 fn roots(set: &SchemaSet) -> BTreeMap<Cow<'_, str>, &JsonFile> {
-    set.schemas.iter().filter_map(|file| Some((of_title(file.value.get("title")?.as_str()?), file))).collect()
+    set.schemas.iter().filter_map(|file| Some((of_title(file.value.keyword("title")?.as_str()?), file))).collect()
 }

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::SchemaSet;
 use crate::naming;
 use crate::schema::{
-    Below, DEFINITIONS, JsonFile, Origin, below, has_shape_of_its_own, is_asserted, is_supported, lookup, step,
+    Below, DEFINITIONS, Find, JsonFile, Origin, below, has_shape_of_its_own, is_asserted, is_supported, lookup, step,
     unescaped,
 };
 
@@ -23,7 +23,7 @@ impl Linker<'_> {
     /// if nothing refers to it.
     pub(super) fn name_definitions(&mut self, file: &JsonFile, is_referred: bool) {
         let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
-        let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
+        let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.keyword(key)?.as_object()?)));
         for (key, defs) in own_defs {
             for (name, schema) in defs {
                 let pointer = step(&format!("/{key}"), name);
@@ -35,12 +35,12 @@ impl Linker<'_> {
                 }
             }
         }
-        if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
+        if !file.value.is_object() || file.value.keyword("title").is_some_and(|title| !title.is_string()) {
             // The check has reported it.
             return;
         }
-        let has_definitions = DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
-        match file.value.get("title").and_then(Value::as_str) {
+        let has_definitions = DEFINITIONS.iter().any(|key| file.value.keyword(key).is_some());
+        match file.value.keyword("title").and_then(Value::as_str) {
             Some(title) => self.name(origin(String::new()), naming::of_title(title).into_owned()),
             None if has_definitions && !is_type(file) => {}
             None => {
@@ -92,7 +92,7 @@ impl Linker<'_> {
                     let index = index_of(&written)?;
                     here = all.get(index)?;
                     at.pointer = step(&at.pointer, &written);
-                    match here.get("x-variant").and_then(Value::as_str) {
+                    match here.keyword("x-variant").and_then(Value::as_str) {
                         Some(variant) => variant.to_owned(),
                         None => format!("{}{}", key.to_upper_camel_case(), index + 1),
                     }
@@ -110,7 +110,7 @@ impl Linker<'_> {
             let where_published = name_where_published(file, &at.pointer, |outer| outer_names.get(outer).cloned());
             name = match (
                 self.given.get(&at).or_else(|| self.names.get(&at)),
-                here.get("title").and_then(Value::as_str),
+                here.keyword("title").and_then(Value::as_str),
             ) {
                 (Some(known), _) => known.clone(),
                 // A key such as `""` would only repeat the name of the outer type.
@@ -177,7 +177,7 @@ fn joined(name: &str, parts: &[String]) -> String {
 fn child<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     match value {
         Value::Array(all) => all.get(index_of(key)?),
-        other => other.get(key),
+        other => other.keyword(key),
     }
 }
 
@@ -188,7 +188,7 @@ fn index_of(step: &str) -> Option<usize> {
 
 /// Returns true if the root of a file only refers to a definition of this name in it.
 fn stands_for(file: &JsonFile, name: &str) -> bool {
-    let reference = file.value.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/"));
+    let reference = file.value.keyword("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/"));
     let target = reference.and_then(|it| it.split_once('/')).filter(|(key, _)| DEFINITIONS.contains(key));
     let asserted = file.value.as_object().into_iter().flat_map(Map::keys).filter(|key| is_asserted(key));
     target.is_some_and(|(_, key)| key == name) && asserted.count() == 1
@@ -203,7 +203,7 @@ fn is_type(file: &JsonFile) -> bool {
 /// Returns the name of a definition: its key, or its `title` if the key (`is-string`) cannot name a type. Without a title, the
 /// words of the key are the name: `Vector<number>` is `VectorNumber`.
 fn name_of(key: &str, schema: &Value) -> String {
-    let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
+    let title = schema.keyword("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
     naming::of_title(title.unwrap_or(key)).into_owned()
 }
 

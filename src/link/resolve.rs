@@ -9,7 +9,7 @@ use crate::check::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::naming;
 use crate::schema::{
-    At, Below, DEFINITIONS, JsonFile, Origin, below, composes_objects, enum_by_branches, has_shape_of_its_own,
+    At, Below, DEFINITIONS, Find, JsonFile, Origin, below, composes_objects, enum_by_branches, has_shape_of_its_own,
     lone_reference, nullable, only_string, open_enum, values_by_pattern,
 };
 use crate::set::{Lint, LintLevel};
@@ -101,10 +101,10 @@ impl Linker<'_> {
         // Its branches are not definitions, and contain no references.
         let is_listed = open_enum(&object).is_some() || enum_by_branches(&object).is_some();
         // The branches of a struct only say more about its properties.
-        let has_fields = object.contains_key("properties") || object.contains_key("allOf");
-        let is_object = |schema: &Map<String, Value>| schema.get("type").is_some_and(|of| of == "object");
+        let has_fields = object.has("properties") || object.has("allOf");
+        let is_object = |schema: &Map<String, Value>| schema.keyword("type").is_some_and(|of| of == "object");
         let mut parts =
-            object.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+            object.keyword("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
         let is_struct = self.asserts() && has_fields && (is_object(&object) || parts.any(is_object));
         let composes_objects = composes_objects(&object);
         let is_by_pattern = self.asserts() && values_by_pattern(&object).is_some();
@@ -216,7 +216,7 @@ impl Linker<'_> {
     fn extract(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
         let origin = Origin { file: here.file.path.clone(), pointer: here.at.pointer() };
         let known = self.names.get(&origin).or_else(|| self.inline.get(&origin)).cloned();
-        let name = match (known.as_ref().or(self.given.get(&origin)), object.get("title").and_then(Value::as_str)) {
+        let name = match (known.as_ref().or(self.given.get(&origin)), object.keyword("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
             (None, Some(title)) => naming::of_title(title).into_owned(),
             (None, None) => {
@@ -229,7 +229,7 @@ impl Linker<'_> {
         };
         let level = level(self.set, Lint::InlineObject);
         // The object of a schema without `type`: its author can only name the schema.
-        let is_made = object.contains_key("x-variant") && here.file.published(&origin.pointer) != origin.pointer;
+        let is_made = object.has("x-variant") && here.file.published(&origin.pointer) != origin.pointer;
         if level != LintLevel::Allow && !here.file.is_built_in() && !is_made {
             let diagnostic =
                 Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
@@ -244,7 +244,7 @@ impl Linker<'_> {
         let stays: Map<String, Value> =
             ["description", "x-variant", "x-since", "x-until", "default", "deprecated", "x-deprecated"]
                 .into_iter()
-                .filter_map(|key| Some((key.to_owned(), object.get(key)?.clone())))
+                .filter_map(|key| Some((key.to_owned(), object.keyword(key)?.clone())))
                 .collect();
         object.shift_remove("x-variant");
         object.shift_remove("default");
@@ -263,7 +263,7 @@ impl Linker<'_> {
 
 /// Returns the name that a schema gives a branch of a union.
 fn given_name(branch: &Value) -> Option<&str> {
-    branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str)
+    branch.keyword("x-variant").or_else(|| branch.keyword("title")).and_then(Value::as_str)
 }
 
 /// Returns a name for each branch of a union that has none and becomes a type, if there are several: the tag that it alone has, or a
@@ -292,12 +292,12 @@ fn names_apart(branches: &[Value]) -> Vec<Option<String>> {
 }
 
 fn required(schema: &Value) -> Vec<&str> {
-    let keys = schema.get("required").and_then(Value::as_array);
+    let keys = schema.keyword("required").and_then(Value::as_array);
     keys.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Returns the value of the first property of an object that can have only one.
 fn tag_of(member: &Value) -> Option<String> {
-    let properties = member.get("properties")?.as_object()?;
+    let properties = member.keyword("properties")?.as_object()?;
     properties.values().find_map(only_string).map(str::to_owned)
 }

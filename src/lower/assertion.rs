@@ -13,7 +13,7 @@ use crate::link::Definition;
 use crate::model::assertion::identity;
 use crate::model::{Assertion, Bounds, Contains, Expr, JsonType, TypeDef};
 use crate::regex;
-use crate::schema::{is_asserted, step};
+use crate::schema::{Find, is_asserted, step};
 use crate::set::Integers;
 
 /// Returns the assertion of a whole schema.
@@ -165,19 +165,19 @@ impl AssertionReader<'_, '_, '_> {
     }
 
     fn one(&mut self, key: &str) -> Option<Box<Assertion>> {
-        let schema = self.schema.get(key)?;
+        let schema = self.schema.keyword(key)?;
         Some(Box::new(self.below(key, schema)))
     }
 
     fn list(&mut self, key: &str) -> Vec<Assertion> {
         let at = step(self.pointer, key);
-        let all = self.schema.get(key).and_then(Value::as_array).into_iter().flatten().enumerate();
+        let all = self.schema.keyword(key).and_then(Value::as_array).into_iter().flatten().enumerate();
         all.map(|(index, it)| assertion(self.scope, self.definition, it, &step(&at, &index.to_string()))).collect()
     }
 
     fn by_key(&mut self, key: &str) -> IndexMap<String, Assertion> {
         let at = step(self.pointer, key);
-        let all = self.schema.get(key).and_then(Value::as_object).into_iter().flatten();
+        let all = self.schema.keyword(key).and_then(Value::as_object).into_iter().flatten();
         // `dependencies` can also hold an array of names.
         let schemas = all.filter(|(_, it)| !it.is_array());
         schemas.map(|(name, it)| (name.clone(), assertion(self.scope, self.definition, it, &step(&at, name)))).collect()
@@ -187,13 +187,13 @@ impl AssertionReader<'_, '_, '_> {
 
     /// Reads `type`, `const` and `enum`. With listed values, the types only filter them.
     fn values(&self, it: &mut Assertion) {
-        it.types = match self.schema.get("type") {
+        it.types = match self.schema.keyword("type") {
             Some(Value::Array(names)) => names.iter().filter_map(json_type).collect(),
             Some(name) => json_type(name).into_iter().collect(),
             None => Vec::new(),
         };
-        let only = self.schema.get("const").map(std::slice::from_ref);
-        let listed = self.schema.get("enum").and_then(Value::as_array).map(Vec::as_slice);
+        let only = self.schema.keyword("const").map(std::slice::from_ref);
+        let listed = self.schema.keyword("enum").and_then(Value::as_array).map(Vec::as_slice);
         let Some(values) = only.or(listed) else { return };
         let of_type = |value: &&Value| it.types.is_empty() || it.types.iter().any(|of| of.has(value));
         let all: Option<BTreeSet<String>> =
@@ -217,7 +217,7 @@ impl AssertionReader<'_, '_, '_> {
         it.multiple_of = self.number("multipleOf");
         it.min_length = count(self.schema, "minLength").filter(|least| *least > 0);
         it.max_length = count(self.schema, "maxLength");
-        if let Some(pattern) = self.schema.get("pattern").and_then(Value::as_str) {
+        if let Some(pattern) = self.schema.keyword("pattern").and_then(Value::as_str) {
             self.expect_known(pattern, &step(self.pointer, "pattern"));
             it.pattern = Some(pattern.to_owned());
         }
@@ -226,9 +226,9 @@ impl AssertionReader<'_, '_, '_> {
     fn arrays(&mut self, it: &mut Assertion) {
         it.min_items = count(self.schema, "minItems").filter(|least| *least > 0);
         it.max_items = count(self.schema, "maxItems");
-        it.unique = self.schema.get("uniqueItems") == Some(&Value::Bool(true));
+        it.unique = self.schema.keyword("uniqueItems") == Some(&Value::Bool(true));
         // Draft-07 uses `items` for both.
-        let listed = self.schema.get("items").is_some_and(Value::is_array);
+        let listed = self.schema.keyword("items").is_some_and(Value::is_array);
         it.prefix = self.list(if listed { "items" } else { "prefixItems" });
         it.items = self.one(if listed { "additionalItems" } else { "items" });
         it.unevaluated_items = self.one("unevaluatedItems");
@@ -241,7 +241,7 @@ impl AssertionReader<'_, '_, '_> {
     fn objects(&mut self, it: &mut Assertion) {
         it.min_properties = count(self.schema, "minProperties").filter(|least| *least > 0);
         it.max_properties = count(self.schema, "maxProperties");
-        it.required = names(self.schema.get("required"));
+        it.required = names(self.schema.keyword("required"));
         it.properties = self.by_key("properties");
         it.patterns = self.by_key("patternProperties").into_iter().collect();
         for (pattern, _) in &it.patterns {
@@ -252,7 +252,7 @@ impl AssertionReader<'_, '_, '_> {
         it.dependent = self.by_key("dependentSchemas");
         it.dependent.extend(self.by_key("dependencies"));
         for key in ["dependentRequired", "dependencies"] {
-            let all = self.schema.get(key).and_then(Value::as_object).into_iter().flatten();
+            let all = self.schema.keyword(key).and_then(Value::as_object).into_iter().flatten();
             let lists = all.filter(|(_, needed)| needed.is_array());
             it.dependent_required.extend(lists.map(|(name, needed)| (name.clone(), names(Some(needed)))));
         }
@@ -260,7 +260,7 @@ impl AssertionReader<'_, '_, '_> {
     }
 
     fn whole(&mut self, it: &mut Assertion) {
-        it.reference = self.schema.get("$ref").and_then(Value::as_str).map(str::to_owned);
+        it.reference = self.schema.keyword("$ref").and_then(Value::as_str).map(str::to_owned);
         it.all = self.list("allOf");
         it.any = self.list("anyOf");
         it.one = self.list("oneOf");
@@ -280,11 +280,11 @@ impl AssertionReader<'_, '_, '_> {
 
     /// Reads a number as a double, and as an integer if it has no fraction. If integers are wide, an integer is exact.
     fn number(&self, key: &str) -> Option<Number> {
-        let exact = self.schema.get(key)?.as_number()?;
+        let exact = self.schema.keyword(key)?.as_number()?;
         if self.scope.set.file.types.integers == Integers::Wide && !exact.is_f64() {
             return Some(exact.clone());
         }
-        let number = self.schema.get(key)?.as_f64()?;
+        let number = self.schema.keyword(key)?.as_f64()?;
         let whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
         if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) }
     }

@@ -4,6 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Bounds, Expr, Format};
+use crate::schema::Find;
 use crate::set::Integers;
 
 /// The largest integer up to which every integer is exactly one double.
@@ -34,7 +35,7 @@ pub fn bounds(schema: &Map<String, Value>, of: &Expr, integers: Integers) -> Res
 
 /// Returns the value of a counting keyword. JSON Schema also allows an integer with a fraction of zero.
 pub fn count(schema: &Map<String, Value>, key: &str) -> Option<u64> {
-    let count = schema.get(key)?.as_f64()?;
+    let count = schema.keyword(key)?.as_f64()?;
     (count >= 0.0 && count.fract() == 0.0 && count <= LARGEST).then_some(count as u64)
 }
 
@@ -78,7 +79,7 @@ pub fn whole(number: &Number) -> Option<Number> {
 
 /// Reads a bound of an integer of 64 bits.
 fn wide(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<Option<Number>, Wrong> {
-    let Some(Value::Number(number)) = schema.get(key) else { return Ok(None) };
+    let Some(Value::Number(number)) = schema.keyword(key) else { return Ok(None) };
     match whole(number) {
         Some(number) => Ok(Some(number)),
         None if number.as_f64().is_some_and(|it| it.fract() != 0.0) => self::number(schema, key, of),
@@ -96,7 +97,7 @@ fn unsigned(schema: &Map<String, Value>, bounds: &mut Bounds) -> Result<(), Wron
     let is_large = |bound: &Option<Number>| {
         bound.as_ref().is_some_and(Number::is_u64) && !bound.as_ref().is_some_and(Number::is_i64)
     };
-    let format = schema.get("format").and_then(Value::as_str);
+    let format = schema.keyword("format").and_then(Value::as_str);
     let has_format = matches!(format, Some("uint64" | "uint"));
     if !has_format && ![&bounds.minimum, &bounds.above, &bounds.maximum].into_iter().any(is_large) {
         return Ok(());
@@ -119,7 +120,7 @@ fn unsigned(schema: &Map<String, Value>, bounds: &mut Bounds) -> Result<(), Wron
 }
 
 fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<Option<Number>, Wrong> {
-    let Some(number) = schema.get(key).and_then(Value::as_f64) else { return Ok(None) };
+    let Some(number) = schema.keyword(key).and_then(Value::as_f64) else { return Ok(None) };
     let whole = number.fract() == 0.0;
     if number.abs() > LARGEST {
         let diagnostic = Diagnostic::error(Code::Bounds, format!("`{key}` is a number that not every language holds"))
@@ -138,7 +139,7 @@ fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<O
 
 /// Reads `minLength`; zero is not a bound. The meta-schema reports a value that is not an integer.
 fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
-    if schema.get("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
+    if schema.keyword("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
         let diagnostic = Diagnostic::error(Code::Bounds, "`minLength` is longer than any string")
             .because("nothing could ever be a value of this")
             .instead("write the length that is meant");
@@ -149,7 +150,7 @@ fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
 
 /// Reads a format that is checked. Any other format is an annotation.
 fn format(schema: &Map<String, Value>, of: &Expr) -> Option<Format> {
-    let name = schema.get("format").and_then(Value::as_str).filter(|_| *of == Expr::String)?;
+    let name = schema.keyword("format").and_then(Value::as_str).filter(|_| *of == Expr::String)?;
     Format::named(name)
 }
 

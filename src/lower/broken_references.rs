@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::link::{Definition, Definitions};
+use crate::schema::Find;
 
 /// Returns the names of the definitions with a broken reference, and of those that extend one of them.
 pub fn broken(definitions: &Definitions) -> BTreeSet<&str> {
@@ -24,7 +25,7 @@ fn names<'a>(definitions: impl Iterator<Item = &'a Definition>) -> Vec<&'a str> 
 
 /// Returns true if the schema has a broken reference: the linker writes an empty name for it.
 fn has_broken_reference(schema: &Map<String, Value>) -> bool {
-    schema.get("$ref").is_some_and(|it| it == "") || schema.values().any(contains_broken_reference)
+    schema.keyword("$ref").is_some_and(|it| it == "") || schema.values().any(contains_broken_reference)
 }
 
 fn contains_broken_reference(value: &Value) -> bool {
@@ -36,6 +37,6 @@ fn contains_broken_reference(value: &Value) -> bool {
 }
 
 fn extends(definition: &Definition, name: &str) -> bool {
-    let parts = definition.schema.get("allOf").and_then(Value::as_array);
-    parts.into_iter().flatten().any(|part| part.get("$ref").is_some_and(|it| it == name))
+    let parts = definition.schema.keyword("allOf").and_then(Value::as_array);
+    parts.into_iter().flatten().any(|part| part.keyword("$ref").is_some_and(|it| it == name))
 }

@@ -10,7 +10,7 @@ use super::{Scope, assertion, expr, facts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Enum, EnumValue, Expr, Facts, Kind, Union, Variant};
-use crate::schema::{shape, step};
+use crate::schema::{Find, shape, step};
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
 
@@ -20,7 +20,7 @@ pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> 
     let schema = &definition.schema;
     let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
     let typed = |scope: &mut Scope<'_>| form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+    if let Some(values) = schema.keyword("enum").and_then(Value::as_array) {
         let asks = more(scope, &form::ENUM);
         let other = typed(scope);
         let it = enumeration(scope, definition, listed(values, "/enum"), "/enum", false);
@@ -40,11 +40,11 @@ pub fn read(scope: &mut Scope<'_>, definition: &Definition, is_struct: bool) -> 
 pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, bool)> {
     let schema = &scope.definitions.get(name)?.schema;
     let of_strings = |schema: &Map<String, Value>, form| !form::asks(schema, form) && is_of_strings(schema);
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+    if let Some(values) = schema.keyword("enum").and_then(Value::as_array) {
         return of_strings(schema, &form::ENUM).then(|| (values.iter().collect(), false));
     }
     if let Some((_, known)) = shape::open_enum(schema) {
-        let values = known.get("enum")?.as_array()?.iter().collect();
+        let values = known.keyword("enum")?.as_array()?.iter().collect();
         let is_plain = of_strings(known, &form::KNOWN_VALUES) && !form::asks(schema, &form::OPEN_ENUM);
         return is_plain.then_some((values, true));
     }
@@ -57,13 +57,13 @@ pub fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, b
 }
 
 fn is_of_strings(schema: &Map<String, Value>) -> bool {
-    schema.get("type").is_none_or(|it| it == "string")
+    schema.keyword("type").is_none_or(|it| it == "string")
 }
 
 /// Reads an `enum` with values that are no strings, or with further constraints: a union of constants. Returns `None` if it is not
 /// one.
 pub fn of_values(scope: &mut Scope<'_>, definition: &Definition) -> Option<Kind> {
-    let values = definition.schema.get("enum")?.as_array()?;
+    let values = definition.schema.keyword("enum")?.as_array()?;
     let is_enum =
         |values: &[Value]| values.iter().all(Value::is_string) && !form::asks(&definition.schema, &form::ENUM);
     if scope.denies_untyped() || is_enum(values) {
@@ -231,7 +231,7 @@ fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known
     let at = format!("/anyOf/{index}");
     let asks = form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
     let other = form::check_type(scope, definition, known, &at, "string", OF_STRINGS);
-    let values = known.get("enum").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let values = known.keyword("enum").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let at = format!("{at}/enum");
     enumeration(scope, definition, listed(values, &at), &at, true).filter(|_| !asks && !other)
 }
@@ -251,7 +251,7 @@ fn one_by_one(
         is_plain &= !form::check_type(scope, definition, branch, &at, "string", OF_STRINGS);
         let mut facts = facts::facts(scope, definition, branch, &at);
         if facts.description.is_none() {
-            facts.description = branch.get("title").and_then(Value::as_str).map(str::to_owned);
+            facts.description = branch.keyword("title").and_then(Value::as_str).map(str::to_owned);
         }
         for (below, value) in shape::branch_values(branch) {
             values.push(Listed { value, pointer: format!("{at}{below}"), facts: Some(facts.clone()) });

@@ -13,7 +13,7 @@ use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Assertion, Confidence, Expr};
-use crate::schema::{ByPattern, nullable, or_any, step, values_by_pattern};
+use crate::schema::{ByPattern, Find, nullable, or_any, step, values_by_pattern};
 use crate::set::Integers;
 
 /// A schema to lower, and its location.
@@ -45,7 +45,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
 
 /// Returns true if the schema is the object form of `false`.
 pub fn is_false(schema: &Map<String, Value>) -> bool {
-    schema.len() == 1 && schema.get("not").is_some_and(|it| *it == Value::Bool(true) || *it == json!({}))
+    schema.len() == 1 && schema.keyword("not").is_some_and(|it| *it == Value::Bool(true) || *it == json!({}))
 }
 
 fn left_out(position: Position) -> &'static str {
@@ -78,7 +78,7 @@ impl Subschema<'_> {
     /// Adds an assertion of the keywords that are not in `typed`. With `unevaluated…`, the whole schema is asserted,
     /// because only it knows the evaluated parts.
     fn remaining_assertion(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
-        if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.contains_key(*key)) {
+        if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.has(*key)) {
             return self.whole(scope, inner);
         }
         asserted(inner, assertion::remaining_assertion(scope, self.definition, self.schema, self.pointer, typed))
@@ -93,37 +93,37 @@ impl Subschema<'_> {
     fn below(&self, scope: &mut Scope<'_>, key: &str) -> Expr {
         let at = step(self.pointer, key);
         let read = |inner| expr(scope, self.definition, inner, &at, Position::Inner);
-        self.schema.get(key).map_or(Expr::Any, read)
+        self.schema.keyword(key).map_or(Expr::Any, read)
     }
 
     fn has(&self, key: &str) -> bool {
-        self.schema.contains_key(key)
+        self.schema.has(key)
     }
 }
 
 fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let schema = node.schema;
     // The reference is a check of the only value.
-    let is_only =
-        schema.get("const").is_some_and(|it| of_constant(it, scope.constants()).is_some()) && !scope.denies_untyped();
-    if let Some(name) = schema.get("$ref").and_then(Value::as_str).filter(|_| !is_only) {
+    let is_only = schema.keyword("const").is_some_and(|it| of_constant(it, scope.constants()).is_some())
+        && !scope.denies_untyped();
+    if let Some(name) = schema.keyword("$ref").and_then(Value::as_str).filter(|_| !is_only) {
         // A type that the reference has, too, says nothing more.
-        let is_implied = schema.get("type").is_some_and(|of| has_type(scope, name, of));
+        let is_implied = schema.keyword("type").is_some_and(|of| has_type(scope, name, of));
         let rest =
             is_implied.then(|| schema.clone().into_iter().filter(|(key, _)| key != "type").collect::<Map<_, _>>());
         let node = Subschema { schema: rest.as_ref().unwrap_or(schema), ..node };
         return node.with_more(scope, Expr::Ref { name: name.to_owned(), closed: false }, &form::REFERENCE);
     }
-    if let Some(value) = schema.get("const") {
+    if let Some(value) = schema.keyword("const") {
         return constant(scope, node, value);
     }
     if let Some(one) = or_any(schema).filter(|_| !scope.denies_untyped()) {
         return one_or_any(scope, node, one);
     }
-    if schema.contains_key("anyOf") {
+    if schema.has("anyOf") {
         return nullable_branch(scope, node);
     }
-    match schema.get("type") {
+    match schema.keyword("type") {
         Some(Value::String(name)) => of_type(scope, node, name),
         Some(Value::Array(names)) => nullable_type(scope, node, names),
         _ => node.with_more(scope, Expr::Any, &form::ANYTHING),
@@ -134,7 +134,7 @@ fn of_object(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 fn has_type<'s>(scope: &'s Scope<'_>, mut name: &'s str, of: &Value) -> bool {
     let mut seen = BTreeSet::new();
     while let Some(definition) = scope.definitions.get(name).filter(|_| seen.insert(name)) {
-        match (definition.schema.get("type"), definition.schema.get("$ref").and_then(Value::as_str)) {
+        match (definition.schema.keyword("type"), definition.schema.keyword("$ref").and_then(Value::as_str)) {
             (Some(own), _) => return own == of || (own == "integer" && of == "number"),
             (None, Some(next)) => name = next,
             (None, None) => break,
@@ -158,7 +158,7 @@ fn of_type(scope: &mut Scope<'_>, node: Subschema<'_>, name: &str) -> Expr {
 
 /// Lowers a list. `items` applies after the items that have schemas of their own.
 fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
-    let is_list = |schema: &Value| schema.get("items").is_some_and(Value::is_array);
+    let is_list = |schema: &Value| schema.keyword("items").is_some_and(Value::is_array);
     let not_shown = |scope: &mut Scope<'_>, becomes| {
         let message = not_shown(scope.set, "`items` as a list");
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, message)
@@ -166,7 +166,7 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
         scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, becomes);
     };
     let more = node.asks_for_more_than(scope, &form::LIST);
-    let is_by_place = node.schema.get("items").is_some_and(Value::is_array);
+    let is_by_place = node.schema.keyword("items").is_some_and(Value::is_array);
     if is_by_place || node.has("prefixItems") {
         let places = places(scope, node.schema, &Expr::Any);
         if is_by_place && !node.has("prefixItems") && !is_fixed(&places) {
@@ -177,7 +177,8 @@ fn list(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
     let item = node.below(scope, "items");
     let places = places(scope, node.schema, &item);
     // The type has the items, and a part their places.
-    let has_places = node.schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list));
+    let has_places =
+        node.schema.keyword("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(is_list));
     if has_places && !is_fixed(&places) {
         not_shown(scope, super::NOT_IN_TYPES);
     }
@@ -208,10 +209,10 @@ fn map(scope: &mut Scope<'_>, node: Subschema<'_>) -> Expr {
 
 /// Returns the only keys that a map can have, if its schema lists them: as an enum, or by a reference to one.
 fn listed_keys(scope: &Scope<'_>, schema: &Map<String, Value>) -> Vec<String> {
-    let Some(names) = schema.get("propertyNames") else { return Vec::new() };
-    let values: Vec<&Value> = match names.get("$ref").and_then(Value::as_str) {
+    let Some(names) = schema.keyword("propertyNames") else { return Vec::new() };
+    let values: Vec<&Value> = match names.keyword("$ref").and_then(Value::as_str) {
         Some(name) => enums::values(scope, name).filter(|(_, is_open)| !is_open).unwrap_or_default().0,
-        None => match (names.get("const"), names.get("enum").and_then(Value::as_array)) {
+        None => match (names.keyword("const"), names.keyword("enum").and_then(Value::as_array)) {
             (Some(only), _) => vec![only],
             (None, listed) => listed.into_iter().flatten().collect(),
         },
@@ -292,7 +293,7 @@ fn constant(scope: &mut Scope<'_>, node: Subschema<'_>, value: &Value) -> Expr {
         scope.untyped(node.definition, &step(node.pointer, "const"), diagnostic, super::NOT_IN_TYPES);
         return node.whole(scope, inner);
     };
-    let fitting = match (value, node.schema.get("type").and_then(Value::as_str)) {
+    let fitting = match (value, node.schema.keyword("type").and_then(Value::as_str)) {
         (Value::Number(_), Some("number")) => "number",
         (Value::Number(_), _) => "integer",
         (Value::Bool(_), _) => "boolean",

@@ -8,7 +8,7 @@ use super::{Scope, origin};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake, Origin};
-use crate::schema::step;
+use crate::schema::{Find, step};
 use crate::set::SOURCES;
 
 /// Reads the facts about a schema, a property or a value.
@@ -38,7 +38,7 @@ pub fn read<T: DeserializeOwned>(
     pointer: &str,
     key: &str,
 ) -> Option<T> {
-    let value = schema.get(key)?;
+    let value = schema.keyword(key)?;
     match T::deserialize(value) {
         Ok(value) => Some(value),
         Err(error) => {
@@ -95,7 +95,7 @@ impl FactsReader<'_, '_, '_> {
     }
 
     fn deprecated(&mut self) -> Option<Deprecation> {
-        let flag = match self.schema.get("deprecated") {
+        let flag = match self.schema.keyword("deprecated") {
             None | Some(Value::Bool(false)) => false,
             Some(Value::Bool(true)) => true,
             Some(_) => {
@@ -124,7 +124,7 @@ impl FactsReader<'_, '_, '_> {
             return sources;
         }
         let file = self.definition.origin.file.clone();
-        let root = self.scope.files.get(&*file).and_then(|it| it.value.get("x-source"));
+        let root = self.scope.files.get(&*file).and_then(|it| it.value.keyword("x-source"));
         let Some(sources) = root.map(Vec::<String>::deserialize) else { return Vec::new() };
         let wrong = match &sources {
             Ok(all) => {

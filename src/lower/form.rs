@@ -12,7 +12,7 @@ use super::rules::TESTS;
 use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
-use crate::schema::{is_asserted, is_by_place_or_pattern, is_linted, is_supported, step};
+use crate::schema::{Find, is_asserted, is_by_place_or_pattern, is_linted, is_supported, step};
 
 /// A shape and the keywords that make it.
 #[derive(Debug)]
@@ -228,12 +228,12 @@ pub fn check(
 
 /// Returns true for a check that an earlier step made of keywords beside fields: nobody wrote its `if`.
 fn is_always_checked(schema: &Map<String, Value>) -> bool {
-    schema.get("if") == Some(&Value::Bool(true)) && schema.contains_key("then")
+    schema.keyword("if") == Some(&Value::Bool(true)) && schema.has("then")
 }
 
 /// Returns true if each part of `allOf` only says which items or values have which schema.
 fn is_check_of_parts(schema: &Map<String, Value>) -> bool {
-    schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().all(is_by_place_or_pattern))
+    schema.keyword("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().all(is_by_place_or_pattern))
 }
 
 /// Returns true if a keyword that the form does not take requires something, regardless of position.
@@ -261,7 +261,7 @@ pub fn check_type(
     fitting: &str,
     advice: &str,
 ) -> bool {
-    let wrong = schema.get("type").is_some_and(|it| it != fitting);
+    let wrong = schema.keyword("type").is_some_and(|it| it != fitting);
     if wrong {
         let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
         let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message)

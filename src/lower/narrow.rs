@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Scope, enums};
 use crate::model::Expr;
-use crate::schema::{has_shape_of_its_own, open_enum};
+use crate::schema::{Find, has_shape_of_its_own, open_enum};
 
 /// Returns the expression whose values fit both, if one of the two expresses it.
 pub fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
@@ -43,8 +43,8 @@ pub fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
 
 /// Returns true if a definition is a struct with all that the base requires.
 fn extends(scope: &Scope<'_>, name: &str, base: &str) -> bool {
-    let parts = scope.definitions.get(name).and_then(|it| it.schema.get("allOf")).and_then(Value::as_array);
-    parts.into_iter().flatten().any(|part| part.get("$ref").is_some_and(|target| target == base))
+    let parts = scope.definitions.get(name).and_then(|it| it.schema.keyword("allOf")).and_then(Value::as_array);
+    parts.into_iter().flatten().any(|part| part.keyword("$ref").is_some_and(|target| target == base))
 }
 
 /// Returns the narrower of two expressions, if one surely is. Values have to fit the other one as well.
@@ -80,7 +80,7 @@ fn excludes_null(scope: &Scope<'_>, expr: &Expr) -> bool {
             false
         }
         Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => excludes_null(scope, inner),
-        Expr::Ref { name, .. } => scope.definitions.get(name).is_some_and(|it| match it.schema.get("type") {
+        Expr::Ref { name, .. } => scope.definitions.get(name).is_some_and(|it| match it.schema.keyword("type") {
             Some(of) => of.as_str().is_some_and(|of| of != "null"),
             None => scope.objects.contains(name),
         }),
@@ -116,9 +116,9 @@ fn breadth(scope: &Scope<'_>, expr: &Expr) -> usize {
         }
         Expr::Ref { name, .. } => match scope.definitions.get(name).map(|it| &it.schema) {
             Some(schema) if enums::values(scope, name).is_some_and(|(_, open)| !open) => schema.len().min(1),
-            Some(schema) if schema.contains_key("enum") || schema.contains_key("const") => 1,
+            Some(schema) if schema.has("enum") || schema.has("const") => 1,
             Some(schema) if open_enum(schema).is_some() => 5,
-            Some(schema) if schema.contains_key("properties") || scope.objects.contains(name) => 2,
+            Some(schema) if schema.has("properties") || scope.objects.contains(name) => 2,
             Some(schema) if has_shape_of_its_own(schema) => 6,
             // Another name of a scalar, a list or a map.
             Some(_) => 5,

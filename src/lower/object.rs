@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::graph::{Graph, reached};
 use crate::link::Definitions;
+use crate::schema::Find;
 
 /// Returns the names of the definitions that require `"type": "object"`, directly, in a part of their `allOf`, or
 /// through a reference there.
@@ -17,10 +18,10 @@ pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
     for definition in definitions.all.iter() {
         let mut open = vec![&definition.schema];
         while let Some(schema) = open.pop() {
-            if schema.get("type").is_some_and(|it| it == "object") {
+            if schema.keyword("type").is_some_and(|it| it == "object") {
                 says.push(definition.name.as_str());
             }
-            if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+            if let Some(name) = schema.keyword("$ref").and_then(Value::as_str) {
                 users.entry(name).or_default().push(&definition.name);
             }
             open.extend(parts(schema));
@@ -32,5 +33,5 @@ pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
 }
 
 fn parts(schema: &Map<String, Value>) -> impl Iterator<Item = &Map<String, Value>> {
-    schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+    schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
 }

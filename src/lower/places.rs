@@ -6,7 +6,7 @@ use super::assertion::asserted;
 use super::expr::{is_false, of_constant};
 use super::{Scope, bounds};
 use crate::model::{Assertion, Expr, Places, StandardFormat};
-use crate::schema::is_asserted;
+use crate::schema::{Find, is_asserted};
 use crate::set::Integers;
 
 /// Returns true if each language has a type for the places.
@@ -18,10 +18,10 @@ pub fn is_fixed(places: &Option<Box<Places>>) -> bool {
 pub fn places(scope: &Scope<'_>, schema: &Map<String, Value>, item: &Expr) -> Option<Box<Places>> {
     let by_place = |schema: &Map<String, Value>| {
         let keys = [("prefixItems", "items"), ("items", "additionalItems")];
-        let (key, rest) = keys.into_iter().find(|(key, _)| schema.get(*key).is_some_and(Value::is_array))?;
+        let (key, rest) = keys.into_iter().find(|(key, _)| schema.keyword(*key).is_some_and(Value::is_array))?;
         Some((schema[key].as_array()?.clone(), schema.get(rest).cloned()))
     };
-    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+    let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
     let own = by_place(schema);
     let is_own = own.is_some();
     let (first, rest) = own.or_else(|| parts.into_iter().find_map(by_place))?;
@@ -57,7 +57,7 @@ struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     fn of<'v>(scope: &'a Scope<'_>, item: &'a Expr, places: impl Iterator<Item = &'v Value>) -> Self {
-        let is_null = |schema: &Value| schema.get("type").is_some_and(|it| it == "null");
+        let is_null = |schema: &Value| schema.keyword("type").is_some_and(|it| it == "null");
         let mut schemas: Vec<Value> = Vec::new();
         for schema in places.filter(|it| it.is_object() && !is_null(it)).map(without_annotations) {
             if !schemas.contains(&schema) {
@@ -72,7 +72,7 @@ impl<'a> Branches<'a> {
             },
             _ => None,
         };
-        let members = union.and_then(|name| scope.definitions.get(name)?.schema.get("anyOf")?.as_array());
+        let members = union.and_then(|name| scope.definitions.get(name)?.schema.keyword("anyOf")?.as_array());
         let members: Vec<&Value> = members.into_iter().flatten().filter(|it| !is_null(it)).collect();
         Self { item, schemas, members, numbers: scope.constants() }
     }
@@ -89,35 +89,33 @@ impl<'a> Branches<'a> {
     fn simple(&self, schema: &Map<String, Value>) -> Option<Expr> {
         const BOUNDS: [&str; 4] = ["format", "minimum", "exclusiveMinimum", "maximum"];
         const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
-        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.contains_key(*key)).collect();
+        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.has(*key)).collect();
         let of_name = |name: &str| match name {
             "string" => {
-                let named = schema.get("format").and_then(Value::as_str).and_then(StandardFormat::named);
+                let named = schema.keyword("format").and_then(Value::as_str).and_then(StandardFormat::named);
                 let format = named.filter(|format| format.native_type().is_some());
                 Some(asserted(Expr::String, Assertion { format, ..Assertion::default() }))
             }
             "boolean" => Some(Expr::Boolean),
             // They choose the type of an integer.
-            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.contains_key(*key)) => {
-                None
-            }
+            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.has(*key)) => None,
             "integer" => Some(Expr::Integer),
             "number" => Some(Expr::Number),
             "null" => Some(Expr::Null),
             "array" => {
-                let item = match schema.get("items") {
+                let item = match schema.keyword("items") {
                     Some(Value::Object(item)) => self.simple(item)?,
                     None => Expr::Any,
                     _ => return None,
                 };
-                let is_by_place = schema.contains_key("prefixItems");
+                let is_by_place = schema.has("prefixItems");
                 (!is_by_place).then(|| Expr::List { item: Box::new(item), min: None, max: None, places: None })
             }
             _ => None,
         };
-        match (&alone[..], schema.get("type")) {
+        match (&alone[..], schema.keyword("type")) {
             (["$ref"], _) => {
-                Some(Expr::Ref { name: schema.get("$ref").and_then(Value::as_str)?.to_owned(), closed: false })
+                Some(Expr::Ref { name: schema.keyword("$ref").and_then(Value::as_str)?.to_owned(), closed: false })
             }
             (["const"], _) => of_constant(&schema["const"], self.numbers),
             ([], Some(Value::String(name))) => of_name(name),

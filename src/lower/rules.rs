@@ -9,7 +9,7 @@ use super::{Scope, facts, origin};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::model::{Condition, Rule, Severity, Test};
-use crate::schema::step;
+use crate::schema::{Find, step};
 
 /// Reads one rule. A rule in `allOf` refuses values; one in `x-advice` does not.
 pub fn rule(
@@ -40,7 +40,7 @@ pub fn rule(
     let mut when = Vec::new();
     let mut then = Vec::new();
     for (key, into) in [("if", &mut when), ("then", &mut then)] {
-        match schema.get(key) {
+        match schema.keyword(key) {
             Some(inner) => {
                 let at = step(pointer, key);
                 let reported = scope.found.0.len();
@@ -80,7 +80,7 @@ fn required<T: for<'de> Deserialize<'de>>(
     key: &str,
     example: &str,
 ) -> Option<T> {
-    if !schema.contains_key(key) {
+    if !schema.has(key) {
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
             .because("its message is reported, and its severity decides what follows")
             .instead(format!("write `\"{key}\": \"{example}\"` in it"));
@@ -93,7 +93,7 @@ fn required<T: for<'de> Deserialize<'de>>(
 fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
     let mut schema = rule.get(part);
     for key in path {
-        schema = schema.and_then(|it| it.get("properties")).and_then(|it| it.get(key));
+        schema = schema.and_then(|it| it.keyword("properties")).and_then(|it| it.get(key));
     }
     schema.and_then(Value::as_object).is_some_and(|object| !object.is_empty())
 }
@@ -168,7 +168,7 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 fn names(schema: &Map<String, Value>, name: &str) -> bool {
-    schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
+    schema.keyword("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
 }
 
 fn condition(path: &[String], name: &str, test: Test) -> Condition {

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::link::Definition;
 use crate::model::{Assertion, Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
-use crate::schema::{ByPattern, composes_objects, is_asserted, nullable, step, values_by_pattern};
+use crate::schema::{ByPattern, Find, composes_objects, is_asserted, nullable, step, values_by_pattern};
 use crate::set::{Integers, LintLevel};
 
 /// Facts about a definition, besides its kind, that later parts of this step need.
@@ -58,7 +58,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     } else if let Some(it) = conditional(scope, definition).filter(|_| !is_struct) {
         Kind::Union(it)
     } else if is_struct {
-        if !schema.contains_key("type") && !scope.objects.contains(&definition.name) {
+        if !schema.has("type") && !scope.objects.contains(&definition.name) {
             no_object_type(scope, definition, super::ANY);
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
@@ -116,7 +116,7 @@ fn without_bounds(mut kind: Kind) -> Kind {
 
 /// Reports a schema with fields that is not required to be an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition, becomes: (Loss, &str)) {
-    let diagnostic = if definition.schema.contains_key("properties") {
+    let diagnostic = if definition.schema.has("properties") {
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
             .because("JSON Schema accepts here any value that is not an object")
             .instead("write `\"type\": \"object\"` beside them")
@@ -139,18 +139,18 @@ fn may_be_object(scope: &Scope<'_>, name: &str) -> bool {
 
 /// Returns the first part of an `allOf` that is a reference, and its target. A value has to be one of that type at least.
 fn first_reference(schema: &Map<String, Value>) -> Option<(usize, &str)> {
-    if ["type", "enum", "$ref"].into_iter().any(|key| schema.contains_key(key)) {
+    if ["type", "enum", "$ref"].into_iter().any(|key| schema.has(key)) {
         return None;
     }
-    let mut parts = schema.get("allOf")?.as_array()?.iter().enumerate();
-    parts.find_map(|(index, part)| Some((index, part.get("$ref")?.as_str()?)))
+    let mut parts = schema.keyword("allOf")?.as_array()?.iter().enumerate();
+    parts.find_map(|(index, part)| Some((index, part.keyword("$ref")?.as_str()?)))
 }
 
 /// Returns the type of a part of `allOf`, with an assertion of everything else.
 fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name: &str) -> Expr {
     let mut schema = definition.schema.clone();
-    let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.contains_key(*key));
-    if let Some(Value::Array(parts)) = schema.get_mut("allOf").filter(|_| !needs_all)
+    let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.has(*key));
+    if let Some(Value::Array(parts)) = schema.keyword_mut("allOf").filter(|_| !needs_all)
         && let Some(Value::Object(part)) = parts.get_mut(index)
     {
         part.shift_remove("$ref");
@@ -162,7 +162,7 @@ fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name
 
 /// Returns an alias for any value of the schema's JSON type, with an assertion of the whole schema.
 pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
-    let inner = match definition.schema.get("type").and_then(Value::as_str) {
+    let inner = match definition.schema.keyword("type").and_then(Value::as_str) {
         Some("null") => Expr::Null,
         Some("string") => Expr::String,
         Some("boolean") => Expr::Boolean,
@@ -182,23 +182,23 @@ pub fn whole(scope: &mut Scope<'_>, definition: &Definition) -> Assertion {
 
 /// Returns the keyword, the members and the form of a union. An `anyOf` with null is a nullable expression instead.
 fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &'static form::Form)> {
-    if nullable(schema).is_some() || schema.contains_key("const") {
+    if nullable(schema).is_some() || schema.has("const") {
         return None;
     }
     // Of both, the readers try the branches of `anyOf`.
     let forms = [("anyOf", &form::ANY_OF), ("oneOf", &form::ONE_OF)];
-    forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
+    forms.into_iter().find_map(|(key, form)| Some((key, schema.keyword(key)?.as_array()?, form)))
 }
 
 /// Returns true if the definition is an object with fields. If the lint `untyped` is denied, everything with fields is
 /// treated as one.
 fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let object = || scope.objects.contains(&definition.name) && !definition.schema.contains_key("$ref");
+    let object = || scope.objects.contains(&definition.name) && !definition.schema.has("$ref");
     is_base(scope, definition) && (scope.denies_untyped() || object())
 }
 
 fn has_fields(definition: &Definition) -> bool {
-    let has = |key: &str| definition.schema.contains_key(key);
+    let has = |key: &str| definition.schema.has(key);
     !has("enum") && (has("properties") || composes_objects(&definition.schema))
 }
 
@@ -225,10 +225,10 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 fn conditional(scope: &mut Scope<'_>, definition: &Definition) -> Option<Union> {
     let schema = &definition.schema;
     let is_reference = |key: &str| {
-        let of = schema.get(key).and_then(Value::as_object)?;
-        (of.len() == 1).then(|| of.get("$ref"))?
+        let of = schema.keyword(key).and_then(Value::as_object)?;
+        (of.len() == 1).then(|| of.keyword("$ref"))?
     };
-    if scope.denies_untyped() || !schema.contains_key("if") || schema.contains_key("$ref") {
+    if scope.denies_untyped() || !schema.has("if") || schema.has("$ref") {
         return None;
     }
     let mut variants = Vec::new();
@@ -265,7 +265,7 @@ pub struct Merged {
 /// Returns the assertion of a struct, without its fields. A struct of several parts is validated as a whole.
 fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged) -> Assertion {
     let schema = &definition.schema;
-    let has = |key: &str| schema.contains_key(key);
+    let has = |key: &str| schema.has(key);
     if composes_objects(schema) || ["unevaluatedProperties", "unevaluatedItems"].into_iter().any(has) {
         return assertion::assertion(scope, definition, &Value::Object(schema.clone()), "");
     }
@@ -276,18 +276,18 @@ fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged
     if let Some(ByPattern { pattern, .. }) = values_by_pattern(schema)
         && has("allOf")
         && expr::is_split(scope, definition, "")
-        && let Some(Value::Object(patterns)) = remaining_assertion.get_mut("patternProperties")
+        && let Some(Value::Object(patterns)) = remaining_assertion.keyword_mut("patternProperties")
     {
         patterns.insert(pattern.to_owned(), Value::Bool(true));
     }
-    match remaining_assertion.get_mut("properties") {
+    match remaining_assertion.keyword_mut("properties") {
         // Only the names matter here: they exclude keys from the assertion of other keys.
         Some(Value::Object(properties)) if has("patternProperties") && has("additionalProperties") => {
             properties.values_mut().for_each(|it| *it = Value::Bool(true));
         }
         _ => drop(remaining_assertion.shift_remove("properties")),
     }
-    if let Some(Value::Array(names)) = remaining_assertion.get_mut("required") {
+    if let Some(Value::Array(names)) = remaining_assertion.keyword_mut("required") {
         names.retain(|name| !merged.fields.iter().any(|field| *name == field.name));
     }
     assertion::remaining_assertion(scope, definition, &remaining_assertion, "", &["type"])
@@ -298,8 +298,8 @@ const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as 
 
 /// Returns true if the schema has properties that are not next to its own, but in a part of `allOf`.
 fn is_extension(schema: &Map<String, Value>) -> bool {
-    let parts = schema.get("allOf").and_then(Value::as_array);
-    parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
+    let parts = schema.keyword("allOf").and_then(Value::as_array);
+    parts.into_iter().flatten().any(|part| part.keyword("$ref").is_some() || part.keyword("properties").is_some())
 }
 
 /// The maximum number of structs that extend each other in a row.
@@ -341,18 +341,18 @@ fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Strin
     let form = if is_extension(schema) { &form::EXTENSION } else { &form::STRUCT };
     merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
     merged.asserted |= form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
-    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, part) in schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;
     }
     own(scope, definition, schema, "", &mut merged);
-    for (index, part) in schema.get("x-advice").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, part) in schema.keyword("x-advice").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let at = step("/x-advice", &index.to_string());
         if let Some(object) = part.as_object() {
             merged.rules.extend(rules::rule(scope, definition, object, &at, false));
         }
     }
     override_mistakes(&mut merged.mistakes, facts::mistakes(scope, definition, schema, ""));
-    merged.free |= merged.asserted && schema.contains_key("unevaluatedProperties");
+    merged.free |= merged.asserted && schema.has("unevaluatedProperties");
     through.pop();
     Some(merged)
 }
@@ -371,16 +371,16 @@ fn all_of_part(
         merged.asserted = true;
         return Some(());
     };
-    if object.contains_key("if") && (scope.denies_untyped() || object.keys().any(|key| key.starts_with("x-"))) {
+    if object.has("if") && (scope.denies_untyped() || object.keys().any(|key| key.starts_with("x-"))) {
         merged.rules.extend(rules::rule(scope, definition, object, pointer, true));
         return Some(());
     }
-    let Some(name) = object.get("$ref").and_then(Value::as_str) else {
+    let Some(name) = object.keyword("$ref").and_then(Value::as_str) else {
         let has_more = form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
         merged.asserted |= has_more;
         merged.asserted |= form::check_type(scope, definition, object, pointer, "object", OF_OBJECTS);
         // What else the part has can evaluate properties.
-        merged.free |= has_more && object.contains_key("unevaluatedProperties");
+        merged.free |= has_more && object.has("unevaluatedProperties");
         own(scope, definition, object, pointer, merged);
         return Some(());
     };
@@ -431,7 +431,7 @@ fn all_of_part(
 
 /// Returns true if a struct can inherit from the definition.
 fn is_base(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let plain = !definition.schema.contains_key("oneOf") && !definition.schema.contains_key("anyOf");
+    let plain = !definition.schema.has("oneOf") && !definition.schema.has("anyOf");
     has_fields(definition) && (plain || !scope.denies_untyped())
 }
 
@@ -448,7 +448,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
     let mut found = definitions.get(name)?;
     let mut seen = vec![name];
     while !is_base(scope, found) {
-        match found.schema.get("$ref").and_then(Value::as_str).or_else(|| only_object(scope, found)) {
+        match found.schema.keyword("$ref").and_then(Value::as_str).or_else(|| only_object(scope, found)) {
             Some(next) if !seen.contains(&next) => {
                 seen.push(next);
                 found = definitions.get(next)?;
@@ -456,7 +456,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
             _ => {
                 let schema = Value::Object(found.schema.clone());
                 if !scope.denies_untyped()
-                    && found.schema.get("type").is_some_and(|of| of == "object")
+                    && found.schema.keyword("type").is_some_and(|of| of == "object")
                     && let Expr::Map { value, .. } = expr::expr(scope, found, &schema, "", Position::Definition).plain()
                 {
                     return Some(Base::Map((**value).clone()));
@@ -478,13 +478,13 @@ fn only_object<'a>(scope: &Scope<'a>, definition: &'a Definition) -> Option<&'a 
     if scope.denies_untyped() || definition.schema.keys().any(|key| is_asserted(key) && key != "anyOf") {
         return None;
     }
-    let branches = definition.schema.get("anyOf")?.as_array()?;
-    let name = |branch: &'a Value| branch.get("$ref").and_then(Value::as_str);
+    let branches = definition.schema.keyword("anyOf")?.as_array()?;
+    let name = |branch: &'a Value| branch.keyword("$ref").and_then(Value::as_str);
     let mut named = branches.iter().filter_map(name);
     let (only, None) = (named.next()?, named.next()) else { return None };
-    let is_scalar = |branch: &Value| branch.get("type").and_then(Value::as_str).is_some_and(|of| of != "object");
+    let is_scalar = |branch: &Value| branch.keyword("type").and_then(Value::as_str).is_some_and(|of| of != "object");
     let is_struct = scope.definitions.get(only).is_some_and(|it| is_base(scope, it));
-    (is_struct && branches.iter().all(|it| it.get("$ref").is_some() || is_scalar(it))).then_some(only)
+    (is_struct && branches.iter().all(|it| it.keyword("$ref").is_some() || is_scalar(it))).then_some(only)
 }
 
 /// Adds what a part says of the values of other keys. They have to fit all parts.
@@ -500,7 +500,7 @@ fn add_rest(scope: &Scope<'_>, value: Expr, merged: &mut Merged) {
 
 /// Returns the version that added the definition's file, which is that of its operation.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
-    let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
+    let since = scope.files.get(&*definition.origin.file)?.value.keyword("x-since")?;
     Version::deserialize(since).ok()
 }
 
@@ -525,8 +525,8 @@ fn own(
     pointer: &str,
     merged: &mut Merged,
 ) {
-    merged.free |= schema.contains_key("patternProperties");
-    let properties = schema.get("properties").and_then(Value::as_object);
+    merged.free |= schema.has("patternProperties");
+    let properties = schema.keyword("properties").and_then(Value::as_object);
     // Fields are large and many, so the list reserves exactly the room that it needs.
     merged.fields.reserve_exact(properties.map_or(0, Map::len));
     for (name, property) in properties.into_iter().flatten() {
@@ -534,7 +534,7 @@ fn own(
         let field = field(scope, definition, name, property, &at);
         add(scope, field, merged);
     }
-    for (index, name) in schema.get("required").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, name) in schema.keyword("required").and_then(Value::as_array).into_iter().flatten().enumerate() {
         match merged.fields.iter_mut().find(|field| *name == field.name) {
             Some(field) => field.required = true,
             None => {
@@ -550,7 +550,7 @@ fn own(
         }
     }
     for key in ["additionalProperties", "unevaluatedProperties"] {
-        match schema.get(key) {
+        match schema.keyword(key) {
             None => {}
             Some(Value::Bool(false)) => merged.rest = Rest::Closed,
             Some(other) => {
@@ -590,8 +590,8 @@ fn default(
     pointer: &str,
 ) -> Option<Value> {
     let (definition, schema, pointer) = with_default(scope, definition, schema, pointer)?;
-    let value = schema.get("default")?;
-    let is_whole = schema.get("type").is_some_and(|it| it == "integer");
+    let value = schema.keyword("default")?;
+    let is_whole = schema.keyword("type").is_some_and(|it| it == "integer");
     let inexact = match scope.set.file.types.integers {
         Integers::Wide => bounds::beyond_wide,
         Integers::Safe => bounds::inexact_number,
@@ -622,8 +622,8 @@ fn with_default<'d>(
     pointer: &'d str,
 ) -> Option<(&'d Definition, &'d Map<String, Value>, &'d str)> {
     let (mut found, mut seen) = ((definition, schema, pointer), BTreeSet::new());
-    while !found.1.contains_key("default") {
-        let name = found.1.get("$ref").and_then(Value::as_str).filter(|_| scope.fills_defaults())?;
+    while !found.1.has("default") {
+        let name = found.1.keyword("$ref").and_then(Value::as_str).filter(|_| scope.fills_defaults())?;
         let target = scope.definitions.get(name).filter(|_| seen.insert(name))?;
         found = (target, &target.schema, "");
     }

@@ -11,7 +11,7 @@ use super::shape::Extras;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Data;
 use crate::model::{Column, Expr, Field, Kind, Origin, Row, Struct, TypeDef};
-use crate::schema::{JsonFile, step};
+use crate::schema::{Find, JsonFile, step};
 
 /// The tables of a set, by name.
 pub type Tables = IndexMap<String, Vec<Row>>;
@@ -131,7 +131,8 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         let diagnostic = Diagnostic::error(Code::Keyed, format!("there is no table `{table}`")).instead(advice);
         return scope.report_at(&at("table"), diagnostic);
     };
-    for name in except.iter().filter(|name| !entries(&data.file).any(|(_, row)| row.get("name") == Some(&json!(name))))
+    for name in
+        except.iter().filter(|name| !entries(&data.file).any(|(_, row)| row.keyword("name") == Some(&json!(name))))
     {
         let diagnostic = Diagnostic::error(Code::Keyed, format!("the table `{table}` has no row `{name}`"));
         scope.report_at(&at("except"), diagnostic.instead("write the `name` of a row, or leave it out"));
@@ -161,12 +162,12 @@ fn is_string(shapes: &[(TypeDef, Extras)], of: &Struct, name: &str) -> bool {
 // ---- rows -----------------------------------------------------------------------------------------------------------
 
 fn entries(file: &JsonFile) -> impl Iterator<Item = (usize, &Value)> {
-    file.value.get("rows").and_then(Value::as_array).into_iter().flatten().enumerate()
+    file.value.keyword("rows").and_then(Value::as_array).into_iter().flatten().enumerate()
 }
 
 fn rows(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], data: &Data, columns: &BTreeSet<String>) -> Vec<Row> {
     let file = &data.file;
-    if !file.value.get("rows").is_some_and(Value::is_array) {
+    if !file.value.keyword("rows").is_some_and(Value::is_array) {
         let diagnostic = Diagnostic::error(Code::Table, "a table without rows").at(file.place(""));
         scope.found.push(diagnostic.instead("write `\"rows\": [{\"name\": …, …}, …]`"));
     }

@@ -11,7 +11,7 @@ use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic, Loss};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 use crate::naming;
-use crate::schema::JsonFile;
+use crate::schema::{Find, JsonFile};
 
 /// Finds the discriminator of every union, and names its variants. A union of one member, twice, becomes an assertion,
 /// which can remove the discriminator of another union, so this repeats until nothing changes.
@@ -66,7 +66,7 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
 /// Leaves out members that an `anyOf` has before: they say nothing, and without them the union can have a discriminator.
 fn leave_out_repeated(scope: &mut Scope<'_>, def: &mut TypeDef) {
     let Kind::Union(union) = &mut def.kind else { return };
-    let is_plain = |schema: &Map<String, Value>| schema.contains_key("anyOf") && !schema.contains_key("oneOf");
+    let is_plain = |schema: &Map<String, Value>| schema.has("anyOf") && !schema.has("oneOf");
     let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
     let Some(definition) = definition.filter(|it| is_plain(&it.schema) && union.by.assertion().is_none()) else {
         return;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::both::is_list;
 use super::targets::Targets;
 use crate::model::assertion::same;
-use crate::schema::{JsonFile, Origin, is_asserted, reference, shows_parts, step};
+use crate::schema::{Find, JsonFile, Origin, is_asserted, reference, shows_parts, step};
 
 /// The schemas of a set at one time. Answers about the targets of references are kept, as many paths can lead to them.
 pub struct Known {
@@ -123,8 +123,8 @@ impl Known {
     /// Returns the values of a schema that lists strings, booleans and integers alone, each once.
     pub fn scalars<'s>(&'s self, schema: &'s Map<String, Value>, file: &str) -> Option<Vec<&'s Value>> {
         let list = self.list_or(schema, file, &is_boolean)?;
-        let listed = || list.get("enum")?.as_array().map(Vec::as_slice);
-        let all = match list.get("const") {
+        let listed = || list.keyword("enum")?.as_array().map(Vec::as_slice);
+        let all = match list.keyword("const") {
             Some(one) => std::slice::from_ref(one),
             None if is_boolean(list) => &BOOLEANS,
             None => listed()?,
@@ -183,7 +183,7 @@ impl Known {
             return false;
         }
         left.set(left.get() - 1);
-        let all = |key: &str| schema.get(key).and_then(Value::as_array);
+        let all = |key: &str| schema.keyword(key).and_then(Value::as_array);
         let each = |it: &Value| self.is_sure_within(it, file, left, is);
         let target = || {
             let (origin, node) = self.target(schema, file)?;
@@ -208,7 +208,7 @@ impl Known {
             _ => Accepts::All,
         };
         let each = || value.as_array().into_iter().flatten().map(by_schema);
-        let at = |key: &str| schema.get(key).map_or(Accepts::All, by_schema);
+        let at = |key: &str| schema.keyword(key).map_or(Accepts::All, by_schema);
         match key {
             "type" if types_of(value).iter().all(|of| *of == "object") => Accepts::Nothing,
             "const" if value.is_object() => Accepts::Nothing,
@@ -250,7 +250,7 @@ impl Known {
 
     /// Returns true if a schema, or what it refers to, says that a value is an object, or speaks of objects alone.
     pub fn is_of_objects(&self, schema: &Value, file: &str) -> bool {
-        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| types_of(of) == ["object"]);
+        let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| types_of(of) == ["object"]);
         let is_about = |it: &Map<String, Value>| self.is_about_objects(it, file);
         self.is_sure(schema, file, &is_object) || schema.as_object().is_some_and(is_about)
     }
@@ -266,9 +266,9 @@ impl Known {
         }
         left.set(left.get() - 1);
         names.extend(
-            schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name.clone()),
+            schema.keyword("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name.clone()),
         );
-        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
         parts.filter_map(Value::as_object).for_each(|part| self.names_within(part, file, left, names));
         if let Some((origin, Value::Object(node))) = self.target(schema, file) {
             self.names_within(node, &origin.file, left, names);
@@ -289,12 +289,12 @@ impl Known {
             let node = node.as_object()?;
             let own = asserted(node);
             let key = ["oneOf", "anyOf"].into_iter().find(|key| own.iter().any(|it| it == key));
-            let is_object = || node.get("type").is_none_or(|of| types_of(of) == ["object"]);
+            let is_object = || node.keyword("type").is_none_or(|of| types_of(of) == ["object"]);
             if let Some(key) = key.filter(|key| own.iter().all(|it| it == key || it == "type") && is_object()) {
-                let branches = node.get(key)?.as_array()?.iter().enumerate();
+                let branches = node.keyword(key)?.as_array()?.iter().enumerate();
                 let to = |(index, branch): (usize, &Value)| {
                     let own = branch.as_object().filter(|it| asserted(it) == ["$ref"]);
-                    let own = own.and_then(|it| reference::target(&origin.file, it.get("$ref")?.as_str()?));
+                    let own = own.and_then(|it| reference::target(&origin.file, it.keyword("$ref")?.as_str()?));
                     let pointer = || step(&step(&origin.pointer, key), &index.to_string());
                     let target = own.unwrap_or_else(|| Origin { file: origin.file.clone(), pointer: pointer() });
                     json!({"$ref": reference::to(&target, file)})
@@ -321,7 +321,7 @@ impl Known {
 
 /// Returns the place of what a schema refers to.
 fn target_of(schema: &Map<String, Value>, file: &str) -> Option<Origin> {
-    reference::target(file, schema.get("$ref")?.as_str()?)
+    reference::target(file, schema.keyword("$ref")?.as_str()?)
 }
 
 /// The values of a boolean.

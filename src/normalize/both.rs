@@ -6,7 +6,7 @@ use serde_json::{Map, Number, Value, json};
 
 use super::about::types_of;
 use crate::model::assertion::same;
-use crate::schema::{Exact, has_shape_of_its_own, is_asserted, step};
+use crate::schema::{Exact, Find, has_shape_of_its_own, is_asserted, step};
 
 /// A schema, and its pointer.
 pub type Part = (String, Value);
@@ -50,16 +50,16 @@ pub fn of(shared: &Map<String, Value>, branch: &[Part], types: &mut Types<'_>) -
         let empty = Map::new();
         let object = part.as_object().unwrap_or(&empty);
         let last = |schema: &Map<String, Value>| {
-            let count = schema.get("allOf").and_then(Value::as_array).map_or(0, Vec::len);
+            let count = schema.keyword("allOf").and_then(Value::as_array).map_or(0, Vec::len);
             step("/allOf", &count.saturating_sub(1).to_string())
         };
         match written_into(&schema, object, types).filter(|_| *part != Value::Bool(false)) {
             Some(both) => {
                 schema = both;
-                if object.contains_key("$ref") {
+                if object.has("$ref") {
                     of_branch.push((last(&schema), pointer.clone()));
                 }
-                let properties = object.get("properties").and_then(Value::as_object).into_iter().flatten();
+                let properties = object.keyword("properties").and_then(Value::as_object).into_iter().flatten();
                 let is_same = |(name, property): &(&String, &Value)| property_of(&schema, name) == Some(property);
                 let of = |name: &str| step("/properties", name);
                 let own = properties.filter(is_same).map(|(name, _)| (of(name), format!("{pointer}{}", of(name))));
@@ -78,18 +78,18 @@ pub fn of(shared: &Map<String, Value>, branch: &[Part], types: &mut Types<'_>) -
             }
         }
     }
-    let is_same = |key: &&String| schema.get(*key) == shared.get(*key);
+    let is_same = |key: &&String| schema.keyword(*key) == shared.keyword(*key);
     let keys =
         shared.keys().filter(|key| !["properties", "allOf"].contains(&key.as_str())).filter(is_same).cloned().collect();
-    let names = shared.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
+    let names = shared.keyword("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
     let taken = names.filter(|name| property_of(&schema, name) == property_of(shared, name)).cloned().collect();
-    let parts = shared.get("allOf").and_then(Value::as_array).map_or(0, Vec::len);
+    let parts = shared.keyword("allOf").and_then(Value::as_array).map_or(0, Vec::len);
     schema.insert("type".to_owned(), json!("object"));
     Both { schema, taken, keys, parts, of_branch }
 }
 
 fn property_of<'s>(schema: &'s Map<String, Value>, name: &str) -> Option<&'s Value> {
-    schema.get("properties")?.get(name)
+    schema.keyword("properties")?.get(name)
 }
 
 impl Both {
@@ -113,7 +113,7 @@ fn written_into(
     branch: &Map<String, Value>,
     types: &mut Types<'_>,
 ) -> Option<Map<String, Value>> {
-    let of = |schema: &Map<String, Value>, key: &str| schema.get(key).cloned();
+    let of = |schema: &Map<String, Value>, key: &str| schema.keyword(key).cloned();
     let mut schema: Map<String, Value> = branch.iter().filter(|(key, _)| !is_asserted(key)).map(cloned).collect();
     schema.extend(shared.clone());
     for (key, value) in branch.iter().filter(|(key, _)| is_asserted(key)) {
@@ -132,10 +132,10 @@ fn written_into(
             }
             key if key.starts_with("unevaluated") => return None,
             // They belong together.
-            "if" | "then" | "else" if ["if", "then", "else"].iter().any(|key| shared.contains_key(*key)) => {
+            "if" | "then" | "else" if ["if", "then", "else"].iter().any(|key| shared.has(*key)) => {
                 return None;
             }
-            key => match shared.get(key) {
+            key => match shared.keyword(key) {
                 Some(known) if known != value => return None,
                 _ => drop(schema.insert(key.to_owned(), value.clone())),
             },
@@ -154,7 +154,7 @@ fn written_into(
         schema.insert("patternProperties".to_owned(), one.or(other)?);
     }
     let empty = Map::new();
-    let properties = |schema: &Map<String, Value>| schema.get("properties").and_then(Value::as_object).cloned();
+    let properties = |schema: &Map<String, Value>| schema.keyword("properties").and_then(Value::as_object).cloned();
     let (own, new) = (properties(shared).unwrap_or_default(), properties(branch).unwrap_or(empty));
     let mut all = own.clone();
     for (name, property) in &new {
@@ -182,7 +182,7 @@ fn written_into(
             schema.extend(limited.map(|it| ("additionalProperties".to_owned(), it)));
         }
     }
-    if !all.is_empty() || shared.contains_key("properties") || branch.contains_key("properties") {
+    if !all.is_empty() || shared.has("properties") || branch.has("properties") {
         schema.insert("properties".to_owned(), Value::Object(all));
     }
     Some(schema)
@@ -217,13 +217,13 @@ fn of_property(name: &str, shared: &Value, branch: &Value, types: &mut Types<'_>
         both.extend(of_branch);
     } else if let Some(values) = fewer_values(&of_shared, &of_branch, types) {
         both.extend(values);
-    } else if is_list(&of_branch) && of_shared.contains_key("$ref") {
+    } else if is_list(&of_branch) && of_shared.has("$ref") {
         both.extend(of_branch);
         both.insert("allOf".to_owned(), json!([of_shared]));
     } else if has_shape_of_its_own(shared) && is_first {
         types.narrowed.insert(name.to_owned());
         let reference = json!({"$ref": (types.refer)(name)});
-        if of_branch.contains_key("allOf") {
+        if of_branch.has("allOf") {
             both.insert("allOf".to_owned(), json!([reference, of_branch]));
         } else {
             both.extend(of_branch);
@@ -240,8 +240,7 @@ fn of_property(name: &str, shared: &Value, branch: &Value, types: &mut Types<'_>
 /// Returns true for a schema of listed values alone.
 pub fn is_list(schema: &Map<String, Value>) -> bool {
     let mut asserted = schema.keys().filter(|key| is_asserted(key));
-    (schema.contains_key("enum") || schema.contains_key("const"))
-        && asserted.all(|key| ["type", "enum", "const"].contains(&key.as_str()))
+    (schema.has("enum") || schema.has("const")) && asserted.all(|key| ["type", "enum", "const"].contains(&key.as_str()))
 }
 
 /// Returns the values that both list, in the order of the branch. A reference to just those stays.
@@ -251,17 +250,17 @@ fn fewer_values(
     types: &Types<'_>,
 ) -> Option<Map<String, Value>> {
     let lists = [(types.values)(shared)?, (types.values)(branch)?];
-    let listed = |schema: &Map<String, Value>| match (schema.get("const"), schema.get("enum")) {
+    let listed = |schema: &Map<String, Value>| match (schema.keyword("const"), schema.keyword("enum")) {
         (Some(value), None) => Some(vec![value.clone()]),
         (None, Some(values)) => values.as_array().cloned(),
         _ => None,
     };
     let [all, some] = [listed(&lists[0])?, listed(&lists[1])?];
     let common: Vec<_> = some.iter().filter(|value| all.contains(value)).collect();
-    let of = of_types(lists[0].get("type"), lists[1].get("type"))?;
-    if common.len() == some.len() && lists[1].get("type").is_none_or(|it| *it == of) {
+    let of = of_types(lists[0].keyword("type"), lists[1].keyword("type"))?;
+    if common.len() == some.len() && lists[1].keyword("type").is_none_or(|it| *it == of) {
         return Some(branch.clone());
-    } else if common.len() == all.len() && lists[0].get("type").is_none_or(|it| *it == of) {
+    } else if common.len() == all.len() && lists[0].keyword("type").is_none_or(|it| *it == of) {
         return Some(shared.clone());
     }
     let of = Some(("type".to_owned(), of)).filter(|(_, of)| !of.is_null());
@@ -298,14 +297,14 @@ fn of_types(shared: Option<&Value>, branch: Option<&Value>) -> Option<Value> {
 
 /// Returns the keywords of both, if they can stand beside each other.
 pub fn narrowed(shared: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let has = |schema: &Map<String, Value>, keys: &[&str]| keys.iter().any(|key| schema.contains_key(*key));
+    let has = |schema: &Map<String, Value>, keys: &[&str]| keys.iter().any(|key| schema.has(*key));
     let (is_split, refers) = (|keys: &&[&str]| has(shared, keys) && has(branch, keys), ["$ref"]);
     if GROUPS.iter().any(is_split) || has(shared, &refers) || has(branch, &refers) {
         return None;
     }
     let mut both = shared.clone();
     for (key, value) in branch {
-        let new = match shared.get(key) {
+        let new = match shared.keyword(key) {
             None => value.clone(),
             Some(known) if known == value => continue,
             Some(known) => of_keyword(key, known, value)?,

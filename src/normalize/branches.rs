@@ -22,7 +22,7 @@ use super::tags;
 use super::targets::{self, Respelled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::{
-    At, DEFINITIONS, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_value, reference, step,
+    At, DEFINITIONS, Find, JsonFile, Origin, each_below, has_shape_of_its_own, is_asserted, only_value, reference, step,
 };
 use crate::set::LintLevel;
 
@@ -131,10 +131,10 @@ pub struct Branch {
 impl Beside {
     /// Finds the first union of a schema of objects that says something of their properties.
     fn of(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Option<Self> {
-        if !has_more(schema) || schema.contains_key("const") || schema.contains_key("enum") {
+        if !has_more(schema) || schema.has("const") || schema.has("enum") {
             return None;
         }
-        let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+        let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
         let is_object = || known.is_sure(&Value::Object(schema.clone()), file, &is_object);
         let all = unions(known, schema, file);
         let sizes: Vec<usize> = all.iter().map(|union| union.branches.len()).collect();
@@ -170,9 +170,9 @@ impl Beside {
 
     fn is_too_large(&self) -> bool {
         let count = self.branches.len();
-        let names = self.shared.get("properties").and_then(Value::as_object).map_or(0, Map::len);
+        let names = self.shared.keyword("properties").and_then(Value::as_object).map_or(0, Map::len);
         // Each branch gets its own copy of what is in a part.
-        let parts = self.shared.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        let parts = self.shared.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
         let names = names + parts.filter_map(Value::as_object).map(schemas_below).sum::<usize>();
         count * names > MOST_FIELDS || (self.others > 1 && count * self.others > MOST_BRANCHES)
     }
@@ -181,7 +181,7 @@ impl Beside {
     fn has_required_tag(&self) -> bool {
         let branches: Vec<Value> = self.branches.iter().filter_map(|it| Some(it.parts.first()?.1.clone())).collect();
         let requires = |schema: &Value, name: &str| {
-            schema.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|it| it == name))
+            schema.keyword("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|it| it == name))
         };
         let shared = || Value::Object(self.shared.clone());
         tag(&branches).is_some_and(|tag| requires(&shared(), tag) || branches.iter().all(|it| requires(it, tag)))
@@ -189,7 +189,7 @@ impl Beside {
 
     /// Returns the union of complete branches, the places that what is in them had before, and what they refer to in each other.
     fn completed(self, known: &Known, schema: &Map<String, Value>, origin: &Origin) -> Respelled {
-        let stays = |key: &str| stays(key) && !self.shared.contains_key(key);
+        let stays = |key: &str| stays(key) && !self.shared.has(key);
         let mut new: Map<String, Value> = kept(schema, stays);
         let (mut places, mut referred, mut first) = (Vec::new(), Vec::new(), BTreeMap::new());
         // A key of the schema's own definitions is not taken.
@@ -206,8 +206,8 @@ impl Beside {
         let refer = |name: &str| reference::to(&held(name), &origin.file);
         let values = |schema: &Map<String, Value>| known.values(schema, &origin.file);
         // What no branch of a closed object evaluates, the only branch that can hold refuses.
-        let is_closed = schema.get("unevaluatedProperties") == Some(&Value::Bool(false)) && self.has_required_tag();
-        let properties = self.shared.get("properties").and_then(Value::as_object);
+        let is_closed = schema.keyword("unevaluatedProperties") == Some(&Value::Bool(false)) && self.has_required_tag();
+        let properties = self.shared.keyword("properties").and_then(Value::as_object);
         let mut types = Types { refer: &refer, values: &values, properties, narrowed: BTreeSet::new() };
         let mut taken_names = BTreeMap::new();
         let mut complete = Vec::new();
@@ -219,11 +219,11 @@ impl Beside {
                 places.push((here.clone(), branch.pointer));
             }
             let mut both = both::of(&self.shared, &branch.parts, &mut types);
-            if is_closed && !both.schema.contains_key("additionalProperties") {
+            if is_closed && !both.schema.has("additionalProperties") {
                 both.schema.entry("unevaluatedProperties").or_insert(Value::Bool(false));
             }
             let name = branch.name.map(|name| name.to_upper_camel_case()).filter(|name| !name.is_empty());
-            if let Some(name) = name.filter(|_| !both.schema.contains_key("title")) {
+            if let Some(name) = name.filter(|_| !both.schema.has("title")) {
                 // Two tags can have one name in some language.
                 let count = taken_names.entry(name.to_lowercase()).and_modify(|count| *count += 1).or_insert(1);
                 let name = if *count > 1 { format!("{name}{count}") } else { name };
@@ -238,7 +238,7 @@ impl Beside {
             _ => drop(new.insert(self.key.to_owned(), Value::Array(complete))),
         }
         for name in &types.narrowed {
-            let Some(property) = self.shared.get("properties").and_then(|all| all.get(name)) else { continue };
+            let Some(property) = self.shared.keyword("properties").and_then(|all| all.get(name)) else { continue };
             if let Value::Object(holder) = new.entry(HOLDER).or_insert_with(|| json!({})) {
                 holder.insert(key(name), property.clone());
             }
@@ -258,12 +258,12 @@ fn schemas_below(schema: &Map<String, Value>) -> usize {
 
 /// Returns true for a schema with more than a union.
 fn has_more(schema: &Map<String, Value>) -> bool {
-    ["properties", "allOf", "$ref"].iter().any(|key| schema.contains_key(*key))
+    ["properties", "allOf", "$ref"].iter().any(|key| schema.has(*key))
 }
 
 /// Returns the place that a branch refers to.
 fn known_target(branch: &Value, file: &str) -> Option<Origin> {
-    reference::target(file, branch.get("$ref")?.as_str()?)
+    reference::target(file, branch.keyword("$ref")?.as_str()?)
 }
 
 /// Returns the name of what a branch refers to.
@@ -287,7 +287,7 @@ pub fn stays(key: &str) -> bool {
 /// Makes the types in a property that was taken over those of the first branch that has it. Returns them.
 fn share(both: &mut Both, here: &str, file: &str, first: &mut BTreeMap<String, String>) -> Vec<Origin> {
     let mut referred = Vec::new();
-    let Some(Value::Object(properties)) = both.schema.get_mut("properties") else { return referred };
+    let Some(Value::Object(properties)) = both.schema.keyword_mut("properties") else { return referred };
     for (name, property) in properties.iter_mut().filter(|(name, _)| both.taken.contains(*name)) {
         let own = step(&step(here, "properties"), name);
         match first.get(name) {
@@ -306,7 +306,7 @@ fn share(both: &mut Both, here: &str, file: &str, first: &mut BTreeMap<String, S
 /// Makes references of the types in a schema, to those in an equal one. A list with a schema for each place has one type for all
 /// items later, so it keeps them.
 fn refer_to_types(schema: &mut Map<String, Value>, equal: Origin, referred: &mut Vec<Origin>) {
-    if schema.contains_key("prefixItems") || schema.get("items").is_some_and(Value::is_array) {
+    if schema.has("prefixItems") || schema.keyword("items").is_some_and(Value::is_array) {
         return;
     }
     if has_shape_of_its_own(schema) {
@@ -340,13 +340,13 @@ struct Found {
 fn unions(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<Found> {
     let own = |schema: &Map<String, Value>, at: &str, part| {
         let one = |key: &'static str| {
-            let branches = schema.get(key)?.as_array()?.clone();
+            let branches = schema.keyword(key)?.as_array()?.clone();
             Some(Found { key, branches, at: step(at, key), part, is_reference: false })
         };
         ["oneOf", "anyOf"].into_iter().filter_map(one).collect::<Vec<_>>()
     };
     let mut found = own(schema, "", None);
-    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, part) in schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let Value::Object(part) = part else { continue };
         let at = step("/allOf", &index.to_string());
         // What is unevaluated in a part is what the union in it does not evaluate.
@@ -370,7 +370,7 @@ impl Found {
             shared.shift_remove(self.key);
             return (shared, BTreeSet::new());
         };
-        let Some(Value::Array(parts)) = shared.get_mut("allOf") else { return (shared, BTreeSet::new()) };
+        let Some(Value::Array(parts)) = shared.keyword_mut("allOf") else { return (shared, BTreeSet::new()) };
         if let Some(Value::Object(part)) = parts.get_mut(index) {
             part.shift_remove(self.key);
             part.retain(|key, _| is_asserted(key) && (!self.is_reference || key != "$ref"));
@@ -390,11 +390,12 @@ impl Found {
     fn is_one_struct(&self, known: &Known, shared: &Map<String, Value>, file: &str) -> bool {
         // An author who names the branches has types in mind.
         let is_named = |branch: &Value| {
-            let parts = branch.get("allOf").and_then(Value::as_array).into_iter().flatten();
-            branch.get("title").is_some() || std::iter::once(branch).chain(parts).any(|it| it.get("$ref").is_some())
+            let parts = branch.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
+            branch.keyword("title").is_some()
+                || std::iter::once(branch).chain(parts).any(|it| it.keyword("$ref").is_some())
         };
         // A closed object gets no other fields, so its branches only say more of those that it has.
-        let is_closed = shared.get("additionalProperties") == Some(&Value::Bool(false));
+        let is_closed = shared.keyword("additionalProperties") == Some(&Value::Bool(false));
         if (self.key == "oneOf" && !is_closed)
             || tag_of_strings(&self.branches).is_some()
             || self.branches.iter().any(is_named)
@@ -424,16 +425,16 @@ pub fn shows_more(known: &Known, branch: &Value, shared: &Map<String, Value>, fi
     branch.as_object().into_iter().for_each(|branch| known.names(branch, file, &mut own));
     let shows_parts = |(name, property): (&String, &Value)| {
         let Some(own) = property.as_object() else { return false };
-        let beside = shared.get("properties").and_then(|all| all.get(name));
+        let beside = shared.keyword("properties").and_then(|all| all.get(name));
         let is_same =
             || beside.is_some_and(|it| it == property || known.target(own, file).is_some_and(|(_, node)| node == it));
         known.shows_parts(own, file) && !is_same()
     };
-    own.retain(|name| branch.get("properties").and_then(|all| all.get(name)) != Some(&Value::Bool(false)));
+    own.retain(|name| branch.keyword("properties").and_then(|all| all.get(name)) != Some(&Value::Bool(false)));
     let target =
         branch.as_object().and_then(|it| known.lone_target(it, file)).filter(|(origin, _)| origin.file == file);
     let object = target.map(|(_, node)| node).or(branch.as_object());
-    let mut properties = object.and_then(|it| it.get("properties")?.as_object()).into_iter().flatten();
+    let mut properties = object.and_then(|it| it.keyword("properties")?.as_object()).into_iter().flatten();
     !own.is_subset(&names) || properties.any(shows_parts)
 }
 
@@ -448,7 +449,7 @@ fn tag_of_strings(branches: &[Value]) -> Option<&str> {
 }
 
 fn tag_such(branches: &[Value], is_such: impl Fn(&Value) -> bool) -> Option<&str> {
-    let first = branches.first()?.get("properties")?.as_object()?;
+    let first = branches.first()?.keyword("properties")?.as_object()?;
     let is_tag = |name: &&String| {
         let mut seen = BTreeSet::new();
         let mut constants = branches.iter().map(|branch| constant_of(branch, name).filter(|it| is_such(it)));
@@ -465,7 +466,7 @@ fn tags_of(branches: &[Value]) -> Vec<Option<String>> {
         |name: &str, value: &Value| branches.iter().filter(|it| constant_of(it, name) == Some(value)).count() == 1;
     let of = |branch: &Value| match tag {
         Some(tag) => constant_of(branch, tag).map(|value| tag_name(tag, value)),
-        None => branch.get("properties")?.as_object()?.keys().find_map(|name| {
+        None => branch.keyword("properties")?.as_object()?.keys().find_map(|name| {
             let value = constant_of(branch, name).filter(|value| is_only(name, value))?;
             value.as_str().map(str::to_owned)
         }),
@@ -480,5 +481,5 @@ pub fn tag_name(property: &str, value: &Value) -> String {
 
 /// Returns the only string, boolean or integer that a property of a branch can have.
 fn constant_of<'b>(branch: &'b Value, name: &str) -> Option<&'b Value> {
-    only_value(branch.get("properties")?.get(name)?).filter(|it| it.is_string() || it.is_boolean() || it.is_i64())
+    only_value(branch.keyword("properties")?.get(name)?).filter(|it| it.is_string() || it.is_boolean() || it.is_i64())
 }

@@ -21,7 +21,7 @@ use super::counted::Counted;
 use super::objects::TYPES;
 use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, is_asserted, step, walk};
+use crate::schema::{At, DEFINITIONS, Find, JsonFile, Origin, is_asserted, step, walk};
 use crate::set::LintLevel;
 
 type Keywords = Map<String, Value>;
@@ -32,10 +32,10 @@ pub fn settle(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, fou
     let (mut targets, mut moved, mut is_changed) = (known.targets(schemas), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut left_out) = (file.path.clone(), Vec::new(), Vec::new());
-        let dialect = file.value.get("$schema").cloned();
+        let dialect = file.value.keyword("$schema").cloned();
         file.each_schema_mut(&mut |schema, at| {
             let others = of_other_types(schema);
-            let can_be_other = schema.contains_key("if") || schema.contains_key("allOf") || is_of_several(schema);
+            let can_be_other = schema.has("if") || schema.has("allOf") || is_of_several(schema);
             if others.is_empty() && !can_be_other {
                 return;
             }
@@ -86,7 +86,7 @@ fn is_right(known: &Known, schema: &Keywords, file: &str, dialect: &Option<Value
     whole.extend(dialect.clone().map(|dialect| ("$schema".to_owned(), dialect)));
     let mut refers = true;
     walk(&json!(schema), At::Root(""), &mut |schema, _| {
-        refers &= !schema.contains_key("$ref") || known.target(schema, file).is_some();
+        refers &= !schema.has("$ref") || known.target(schema, file).is_some();
     });
     refers && jsonschema::meta::validator_for(&Value::Object(whole.clone())).is_ok_and(|it| it.is_valid(&json!(whole)))
 }
@@ -96,7 +96,7 @@ type Settled = (Keywords, Vec<(String, String)>);
 
 /// Returns the keywords of a schema that are about other types than its own. The format of a number is one of the languages.
 fn of_other_types(schema: &Keywords) -> Vec<String> {
-    let types = schema.get("type").map(types_of).unwrap_or_default();
+    let types = schema.keyword("type").map(types_of).unwrap_or_default();
     let is_other = |key: &str| {
         let mut about = TYPES.iter().map(|(of, _)| *of).filter(|of| is_about(key, of)).peekable();
         let has_it = |of: &str| types.contains(&of) || (of == "number" && types.contains(&"integer"));
@@ -137,8 +137,8 @@ fn asked(condition: &Value) -> Option<Vec<&'static str>> {
 
 /// Returns a schema with what follows from a condition that its type decides.
 fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
-    let types = types_of(schema.get("type")?);
-    let asked = asked(schema.get("if")?)?;
+    let types = types_of(schema.keyword("type")?);
+    let asked = asked(schema.keyword("if")?)?;
     let fits = |of: &&str| asked.contains(of) || (*of == "integer" && asked.contains(&"number"));
     let key = match types.iter().filter(|of| fits(of)).count() {
         0 => "else",
@@ -147,9 +147,9 @@ fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
     };
     let mut new = kept(schema, |key| !CONDITION.contains(&key));
     let (mut places, from) = (Vec::new(), step(pointer, key));
-    match schema.get(key) {
+    match schema.keyword(key) {
         None | Some(Value::Bool(true)) => {}
-        Some(Value::Object(part)) if part.keys().all(|key| !new.contains_key(key) || !is_asserted(key)) => {
+        Some(Value::Object(part)) if part.keys().all(|key| !new.has(key) || !is_asserted(key)) => {
             let inner = part.iter().filter(|(key, _)| is_asserted(key));
             places.extend(inner.clone().map(|(key, _)| (step(pointer, key), step(&from, key))));
             new.extend(inner.map(|(key, value)| (key.clone(), value.clone())));
@@ -166,8 +166,8 @@ fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
 /// Returns true for an object or a value of other types, about which more is said than in keywords of one type.
 fn is_of_several(schema: &Keywords) -> bool {
     const MORE: [&str; 6] = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
-    let types = schema.get("type").map(types_of).unwrap_or_default();
-    types.len() > 1 && types.contains(&"object") && MORE.iter().any(|key| schema.contains_key(*key))
+    let types = schema.keyword("type").map(types_of).unwrap_or_default();
+    types.len() > 1 && types.contains(&"object") && MORE.iter().any(|key| schema.has(*key))
 }
 
 /// Returns a union of the object and the other types, or the object alone if what is said of it refuses every other value.
@@ -186,7 +186,8 @@ fn object_or_others(known: &Known, schema: &Keywords, file: &str, pointer: &str)
             Some((new, Vec::new()))
         }
         Accepts::All => {
-            let others: Vec<&str> = types_of(schema.get("type")?).into_iter().filter(|of| *of != "object").collect();
+            let others: Vec<&str> =
+                types_of(schema.keyword("type")?).into_iter().filter(|of| *of != "object").collect();
             let others = if let [one] = others[..] { json!(one) } else { json!(others) };
             let here = step(&step(pointer, "anyOf"), "0");
             let places = said.keys().map(|key| (step(&here, key), step(pointer, key))).collect();
@@ -202,12 +203,12 @@ fn object_or_others(known: &Known, schema: &Keywords, file: &str, pointer: &str)
 fn extended(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<Settled> {
     let is_said = |key: &str| is_asserted(key) && !DEFINITIONS.contains(&key);
     let said = kept(schema, is_said);
-    let parts = said.get("allOf")?.as_array()?;
-    if ["type", "$ref"].iter().any(|key| said.contains_key(*key)) || !known.shows_parts(&said, file) {
+    let parts = said.keyword("allOf")?.as_array()?;
+    if ["type", "$ref"].iter().any(|key| said.has(*key)) || !known.shows_parts(&said, file) {
         return None;
     }
     let is_base = |(_, base): &(Origin, &Keywords)| {
-        let of = base.get("type").filter(|of| of.is_array()).map(types_of).unwrap_or_default();
+        let of = base.keyword("type").filter(|of| of.is_array()).map(types_of).unwrap_or_default();
         of.len() > 1 && of.contains(&"object")
     };
     let base_of = |part: &Value| known.lone_target(part.as_object()?, file).filter(is_base);
@@ -224,7 +225,7 @@ fn extended(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Opti
     if !has_one_base || !shows || !is_of_objects(&rest, file) || !is_of_objects(&of_base, &at.file) {
         return None;
     }
-    let others: Vec<&str> = types_of(base.get("type")?).into_iter().filter(|of| *of != "object").collect();
+    let others: Vec<&str> = types_of(base.keyword("type")?).into_iter().filter(|of| *of != "object").collect();
     let others = if let [one] = others[..] { json!(one) } else { json!(others) };
     let here = step(&step(pointer, "anyOf"), "0");
     let places = said.keys().map(|key| (step(&here, key), step(pointer, key))).collect();
@@ -241,32 +242,32 @@ const CONDITION: [&str; 3] = ["if", "then", "else"];
 /// Returns a union of the types that fit the condition of a schema, and of the others, if what follows says more of a type. It is
 /// one type if no value can fit what follows for the others.
 fn split(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<Settled> {
-    let asked = asked(schema.get("if")?)?;
+    let asked = asked(schema.keyword("if")?)?;
     let is_alone = schema.keys().filter(|key| is_asserted(key)).all(|key| CONDITION.contains(&key.as_str()));
-    let part = |key: &str| schema.get(key).and_then(Value::as_object);
+    let part = |key: &str| schema.keyword(key).and_then(Value::as_object);
     let shows = |key: &str| part(key).is_some_and(|it| known.shows_parts(it, file));
-    let is_reference = |key: &str| part(key).is_some_and(|it| it.len() == 1 && it.contains_key("$ref"));
+    let is_reference = |key: &str| part(key).is_some_and(|it| it.len() == 1 && it.has("$ref"));
     if !is_alone || !(shows("then") || shows("else")) || (is_reference("then") && is_reference("else")) {
         return None;
     }
     let others: Vec<&str> = TYPES.iter().map(|(of, _)| *of).filter(|of| !asked.contains(of)).collect();
     let mut branches: Vec<(&str, Option<&str>, Keywords)> = Vec::new();
     for (key, types) in [("then", asked), ("else", others)] {
-        let part = match schema.get(key) {
+        let part = match schema.keyword(key) {
             Some(Value::Bool(false)) => continue,
             Some(Value::Object(part)) => part.clone(),
             _ => Keywords::new(),
         };
         let name = TYPES.iter().find(|(of, _)| types == [*of]).and_then(|(_, name)| *name);
         let branch = of_types(known, &part, &types, file);
-        branches.extend(branch.map(|branch| (key, name.filter(|_| !part.contains_key("title")), branch)));
+        branches.extend(branch.map(|branch| (key, name.filter(|_| !part.has("title")), branch)));
     }
     let (mut new, mut places) = (kept(schema, |key| !CONDITION.contains(&key)), Vec::new());
     match branches.len() {
         0 => return None,
         1 => {
             let (key, _, only) = branches.remove(0);
-            for (below, value) in only.into_iter().filter(|(key, _)| is_asserted(key) || !schema.contains_key(key)) {
+            for (below, value) in only.into_iter().filter(|(key, _)| is_asserted(key) || !schema.has(key)) {
                 places.push((step(pointer, &below), step(&step(pointer, key), &below)));
                 new.insert(below, value);
             }
@@ -287,11 +288,11 @@ fn split(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Option<
 /// Returns a schema for the values of some types, or nothing if none of them fits it.
 fn of_types(known: &Known, schema: &Keywords, types: &[&str], file: &str) -> Option<Keywords> {
     let has_it = |own: &&str| types.contains(own) || (*own == "integer" && types.contains(&"number"));
-    let types = match schema.get("type") {
+    let types = match schema.keyword("type") {
         Some(own) => types_of(own).into_iter().filter(has_it).collect(),
         None => types.to_vec(),
     };
-    let is_object = |it: &Keywords| it.get("type").is_some_and(|of| of == "object");
+    let is_object = |it: &Keywords| it.keyword("type").is_some_and(|of| of == "object");
     if types.is_empty() || (!types.contains(&"object") && known.is_sure(&json!(schema), file, &is_object)) {
         return None;
     }

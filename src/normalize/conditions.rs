@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::about::Known;
 use super::both::{Places, narrowed};
 use super::branches::kept;
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
+use crate::schema::{At, DEFINITIONS, Find, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
 
 /// How deep conditions are followed into each other.
 const DEEPEST: usize = 8;
@@ -26,7 +26,7 @@ pub fn seen_by_others(known: &Known, schemas: &[JsonFile]) -> BTreeSet<Origin> {
     let (mut found, mut open) = (BTreeSet::new(), Vec::new());
     for file in schemas {
         file.each_schema(&mut |schema, at| {
-            if schema.contains_key("unevaluatedProperties") {
+            if schema.has("unevaluatedProperties") {
                 open.push((Origin { file: file.path.clone(), pointer: at.pointer() }, schema.clone()));
             }
         });
@@ -71,10 +71,9 @@ pub fn with_fields(
     at: At<'_>,
     is_alone: &dyn Fn() -> bool,
 ) -> Option<(Map<String, Value>, Places)> {
-    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
     // Without anything beside them, branches are a union.
-    let has_branches =
-        schema.contains_key("anyOf") && ["properties", "$ref"].iter().any(|key| schema.contains_key(*key));
+    let has_branches = schema.has("anyOf") && ["properties", "$ref"].iter().any(|key| schema.has(*key));
     let states_more = |key: &String| matches!(key.as_str(), "if" | "dependentSchemas" | "dependencies" | "allOf");
     if !has_branches && !schema.keys().any(states_more) {
         return None;
@@ -109,7 +108,7 @@ pub fn with_fields(
             let holding = all.iter().filter(|it| (is_typed && rest.is_unevaluated()) || !it.is_asked);
             let schemas: Vec<&Map<String, Value>> = holding.map(|it| &it.schema).collect();
             let mut property = rest.beside(known, file, type_of_all(known, file, &schemas), is_typed);
-            let description = schemas.iter().find_map(|it| it.get("description"));
+            let description = schemas.iter().find_map(|it| it.keyword("description"));
             property.extend(description.map(|text| ("description".to_owned(), text.clone())));
             let first = all.iter().find(|it| !it.is_asked).unwrap_or(&all[0]);
             (name.clone(), first.pointer.clone(), Value::Object(property))
@@ -133,7 +132,7 @@ fn with_check(schema: &Map<String, Value>, pointer: &str) -> (Map<String, Value>
     let mut with = kept(schema, |key| !is_asserted(key) || DEFINITIONS.contains(&key) || fields.contains(&key));
     let mut places = Vec::new();
     if let Value::Array(parts) = with.entry("allOf").or_insert_with(|| json!([])) {
-        parts.retain(|part| part.get("$ref").is_some() || part.get("properties").is_some());
+        parts.retain(|part| part.keyword("$ref").is_some() || part.keyword("properties").is_some());
         parts.push(check);
         let check = step(&step(pointer, "allOf"), &(parts.len() - 1).to_string());
         places.push((step(&check, "then"), pointer.to_owned()));
@@ -148,17 +147,17 @@ pub fn with_refined(
     file: &str,
     at: At<'_>,
 ) -> Option<(Map<String, Value>, Places)> {
-    if schema.get("additionalProperties") != Some(&Value::Bool(false)) {
+    if schema.keyword("additionalProperties") != Some(&Value::Bool(false)) {
         return None;
     }
     let pointer = &at.pointer();
     let of = |schema: &Map<String, Value>, at: &str| {
-        let one = |key| Some((step(at, key), schema.get(key)?.as_array()?.clone()));
+        let one = |key| Some((step(at, key), schema.keyword(key)?.as_array()?.clone()));
         ["oneOf", "anyOf"].into_iter().filter_map(one).collect::<Vec<_>>()
     };
-    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
     let mut unions = of(schema, pointer);
-    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, part) in schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let at = step(&step(pointer, "allOf"), &index.to_string());
         unions.extend(part.as_object().into_iter().flat_map(|part| of(part, &at)));
     }
@@ -174,7 +173,7 @@ pub fn with_refined(
         return None;
     }
     let (mut with, mut places) = with_check(schema, pointer);
-    let properties = with.get_mut("properties")?.as_object_mut()?;
+    let properties = with.keyword_mut("properties")?.as_object_mut()?;
     let mut done = BTreeSet::new();
     for (name, union, branches) in refined {
         let Some(Value::Object(property)) = properties.get_mut(&name).filter(|_| done.insert(name.clone())) else {
@@ -217,10 +216,10 @@ pub fn refined(
         return None;
     }
     let mut found = Vec::new();
-    for (name, property) in shared.get("properties").and_then(Value::as_object).into_iter().flatten() {
+    for (name, property) in shared.keyword("properties").and_then(Value::as_object).into_iter().flatten() {
         let own: Vec<&Value> = branches
             .iter()
-            .map(|branch| branch.get("properties").and_then(|all| all.get(name)).unwrap_or(&Value::Bool(true)))
+            .map(|branch| branch.keyword("properties").and_then(|all| all.get(name)).unwrap_or(&Value::Bool(true)))
             .collect();
         if !own.iter().any(|it| shows(it)) {
             continue;
@@ -260,19 +259,19 @@ impl Rest {
             let asserted = value.as_object().map(|it| kept(it, is_said)).filter(|it| !it.is_empty())?;
             // A type of its own is there once.
             let is_type = has_shape_of_its_own(&asserted) || known.shows_parts(&asserted, file);
-            let is_scalar = asserted.get("type").is_some_and(Value::is_string) && !is_type;
+            let is_scalar = asserted.keyword("type").is_some_and(Value::is_string) && !is_type;
             let place = Origin { file: file.to_owned(), pointer: step(at, key) };
             let refer = || Map::from_iter([("$ref".to_owned(), json!(reference::to(&place, file)))]);
             match key {
-                _ if is_scalar || asserted.contains_key("$ref") => Some(asserted),
+                _ if is_scalar || asserted.has("$ref") => Some(asserted),
                 "additionalProperties" => Some(refer()),
                 // It becomes a part of a check.
                 _ => Some(Map::new()),
             }
         };
         const KEYS: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
-        let [additional, unevaluated] = KEYS.map(|key| schema.get(key).filter(|it| **it != json!(true)));
-        let [any, other] = KEYS.map(|key| schema.get(key).and_then(|it| of(key, it)));
+        let [additional, unevaluated] = KEYS.map(|key| schema.keyword(key).filter(|it| **it != json!(true)));
+        let [any, other] = KEYS.map(|key| schema.keyword(key).and_then(|it| of(key, it)));
         match (additional, unevaluated) {
             (Some(Value::Bool(false)), _) => Self::Nothing,
             (Some(_), _) => any.map_or(Self::Anything, Self::Any),
@@ -334,15 +333,15 @@ fn type_of_all(known: &Known, file: &str, all: &[&Map<String, Value>]) -> Map<St
     }
     let is_of = |of: &str| {
         let is_it = |schema: &Map<String, Value>| {
-            let types = known.values(schema, file).and_then(|it| it.get("enum")?.as_array().cloned());
+            let types = known.values(schema, file).and_then(|it| it.keyword("enum")?.as_array().cloned());
             let is_string = || of == "string" && types.is_some_and(|all| all.iter().all(Value::is_string));
-            schema.get("type").is_some_and(|it| it == of) || is_string()
+            schema.keyword("type").is_some_and(|it| it == of) || is_string()
         };
         different.iter().all(|it| known.is_sure(&Value::Object(it.clone()), file, &is_it))
     };
     let of = ["string", "boolean", "integer", "number"].into_iter().find(|of| is_of(of));
     let is_limited = |schema: &Map<String, Value>| {
-        ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"].iter().any(|key| schema.contains_key(*key))
+        ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"].iter().any(|key| schema.has(*key))
     };
     match of {
         Some(of) => Map::from_iter([("type".to_owned(), json!(of))]),
@@ -398,15 +397,20 @@ impl Stated<'_> {
             return;
         }
         self.patterns.extend(
-            schema.get("patternProperties").and_then(Value::as_object).into_iter().flatten().map(|(it, _)| it.clone()),
+            schema
+                .keyword("patternProperties")
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten()
+                .map(|(it, _)| it.clone()),
         );
-        let allows = |key: &str| schema.get(key).is_some_and(|it| *it != Value::Bool(false));
+        let allows = |key: &str| schema.keyword(key).is_some_and(|it| *it != Value::Bool(false));
         self.is_open |= depth > 0 && (allows("additionalProperties") || allows("unevaluatedProperties"));
         // What always holds with the schema is read like the schema: it can state a name that nothing around it states.
         let (outer, mut names) = (names, names.clone());
         let (target, file) = (self.known.target(schema, self.file), self.file);
         if when != When::Always {
-            for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            for (name, property) in schema.keyword("properties").and_then(Value::as_object).into_iter().flatten() {
                 let schema = match property {
                     Value::Object(schema) => schema.clone(),
                     Value::Bool(true) => Map::new(),
@@ -427,17 +431,17 @@ impl Stated<'_> {
         };
         let sometimes = if when == When::Asked { when } else { When::Sometimes };
         // Where `if` holds, its properties are stated, too.
-        for key in ["if", "then", "else"].into_iter().filter(|_| schema.contains_key("if")) {
+        for key in ["if", "then", "else"].into_iter().filter(|_| schema.has("if")) {
             let when = if key == "if" { When::Asked } else { sometimes };
-            schema.get(key).into_iter().for_each(|inner| below(step(pointer, key), inner, &names, when));
+            schema.keyword(key).into_iter().for_each(|inner| below(step(pointer, key), inner, &names, when));
         }
         for key in ["dependentSchemas", "dependencies"] {
-            for (name, inner) in schema.get(key).and_then(Value::as_object).into_iter().flatten() {
+            for (name, inner) in schema.keyword(key).and_then(Value::as_object).into_iter().flatten() {
                 below(step(&step(pointer, key), name), inner, &names, sometimes);
             }
         }
         for key in ["allOf", "anyOf", "oneOf"] {
-            for (index, inner) in schema.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+            for (index, inner) in schema.keyword(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
                 let (names, when) = if key == "allOf" { (outer, when) } else { (&names, sometimes) };
                 below(step(&step(pointer, key), &index.to_string()), inner, names, when);
             }

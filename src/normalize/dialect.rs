@@ -4,11 +4,11 @@ use serde_json::{Map, Value};
 
 use super::counted::Counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{At, Draft, JsonFile};
+use crate::schema::{At, Draft, Find, JsonFile};
 
 /// Returns the draft that a file is written in. `None` for one that is not supported, which the check reports.
 pub fn of(file: &JsonFile, found: &mut Counted) -> Option<Draft> {
-    match file.value.as_object()?.get("$schema") {
+    match file.value.as_object()?.keyword("$schema") {
         Some(Value::String(url)) if plain(url) == Some(OF_ANY_DRAFT) => Some(guessed(file)),
         Some(Value::String(url)) => named(url),
         Some(_) => None,
@@ -32,7 +32,7 @@ pub fn settle(file: &mut JsonFile, draft: Draft) -> Diagnostics {
     }
     if let Value::Object(root) = &mut file.value {
         let url = Value::from(draft.dialect().url());
-        match root.get_mut("$schema") {
+        match root.keyword_mut("$schema") {
             Some(written) => *written = url,
             None => drop(root.insert("$schema".to_owned(), url)),
         }
@@ -40,7 +40,7 @@ pub fn settle(file: &mut JsonFile, draft: Draft) -> Diagnostics {
     let mut others = Vec::new();
     file.each_schema_mut(&mut |schema, at| {
         // Below the root, it counts in a schema with an id alone.
-        let counts = ["$id", "id"].iter().any(|key| schema.contains_key(*key));
+        let counts = ["$id", "id"].iter().any(|key| schema.has(*key));
         if matches!(at, At::Root("")) {
             return;
         }
@@ -85,7 +85,7 @@ fn plain(url: &str) -> Option<&str> {
 fn guessed(file: &JsonFile) -> Draft {
     let (mut newest, mut since_06, mut before_2020, mut has_id, mut is_04) = (false, false, false, false, false);
     file.each_schema(&mut |schema, _| {
-        has_id |= schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id");
+        has_id |= schema.keyword("id").is_some_and(Value::is_string) && !schema.has("$id");
         for (key, value) in schema {
             match key.as_str() {
                 "exclusiveMinimum" | "exclusiveMaximum" => is_04 |= value.is_boolean(),
@@ -111,7 +111,7 @@ fn guessed(file: &JsonFile) -> Draft {
 
 /// Spells a schema of draft-04 as draft-07 does.
 fn from_draft_04(schema: &mut Map<String, Value>) {
-    if schema.get("id").is_some_and(Value::is_string) && !schema.contains_key("$id") {
+    if schema.keyword("id").is_some_and(Value::is_string) && !schema.has("$id") {
         rename(schema, "id", "$id");
     }
     for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {

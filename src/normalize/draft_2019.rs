@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::schema::{Draft, JsonFile};
+use crate::schema::{Draft, Find, JsonFile};
 
 /// The URL of the draft, without its protocol.
 const URL: &str = "json-schema.org/draft/2019-09/schema";
@@ -13,12 +13,12 @@ const ANCHOR: &str = "recursive";
 /// Writes the schemas of draft 2019-09 as draft 2020-12.
 pub fn respell(schemas: &mut [JsonFile]) {
     for file in schemas {
-        if !file.value.get("$schema").is_some_and(is_it) {
+        if !file.value.keyword("$schema").is_some_and(is_it) {
             continue;
         }
-        let is_dynamic = file.value.get("$recursiveAnchor") == Some(&Value::Bool(true));
+        let is_dynamic = file.value.keyword("$recursiveAnchor") == Some(&Value::Bool(true));
         file.each_schema_mut(&mut |schema, _| {
-            if schema.get("$schema").is_some_and(is_it) {
+            if schema.keyword("$schema").is_some_and(is_it) {
                 schema.insert("$schema".to_owned(), Value::from(Draft::Newest.url()));
             }
             respell_references(schema, is_dynamic);
@@ -40,7 +40,7 @@ fn respell_references(schema: &mut Map<String, Value>, is_dynamic: bool) {
     if schema.shift_remove("$recursiveRef").is_some() {
         let (keyword, to) = if is_dynamic { ("$dynamicRef", format!("#{ANCHOR}")) } else { ("$ref", "#".to_owned()) };
         // Both kinds of reference can be in one schema.
-        match schema.contains_key(keyword) {
+        match schema.has(keyword) {
             false => drop(schema.insert(keyword.to_owned(), Value::from(to))),
             true => {
                 if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| json!([])) {
@@ -53,7 +53,7 @@ fn respell_references(schema: &mut Map<String, Value>, is_dynamic: bool) {
 
 fn respell_items(schema: &mut Map<String, Value>) {
     let rest = schema.shift_remove("additionalItems");
-    if !schema.get("items").is_some_and(Value::is_array) {
+    if !schema.keyword("items").is_some_and(Value::is_array) {
         return;
     }
     let prefix = schema.shift_remove("items").unwrap_or_default();

@@ -9,7 +9,7 @@ use referencing::meta::{
 use serde_json::{Value, json};
 
 use crate::diagnostic::Diagnostics;
-use crate::schema::{At, Draft, JsonFile, walk, walk_mut};
+use crate::schema::{At, Draft, Find, JsonFile, walk, walk_mut};
 use crate::set::SetFile;
 
 /// Adds the schema of each draft that the set refers to and does not have.
@@ -17,7 +17,7 @@ pub fn add(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     let mut wanted = BTreeSet::new();
     for file in schemas.iter() {
         walk(&file.value, At::Root(""), &mut |schema, _| {
-            let url = schema.get("$ref").and_then(Value::as_str).and_then(|text| text.split('#').next());
+            let url = schema.keyword("$ref").and_then(Value::as_str).and_then(|text| text.split('#').next());
             wanted.extend(url.and_then(|url| Some(url.split_once("://json-schema.org/")?.1.to_owned())));
         });
     }
@@ -26,7 +26,7 @@ pub fn add(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     for draft in [Draft::Four, Draft::Six, Draft::Seven, Draft::Newest].into_iter().filter(is_wanted) {
         let is_mapped = set.references.keys().any(|known| name(known) == name(draft.url()));
         let is_it = |id: &Value| id.as_str().is_some_and(|id| name(id) == name(draft.url()));
-        let has_it = |file: &JsonFile| ["$id", "id"].iter().filter_map(|key| file.value.get(*key)).any(is_it);
+        let has_it = |file: &JsonFile| ["$id", "id"].iter().filter_map(|key| file.value.keyword(*key)).any(is_it);
         if is_mapped || schemas.iter().any(has_it) {
             continue;
         }
@@ -75,7 +75,7 @@ fn parts(draft: Draft) -> Vec<(&'static str, Value)> {
 fn of_the_whole(mut part: Value) -> Value {
     walk_mut(&mut part, At::Root(""), &mut |schema, _| {
         schema.shift_remove("$vocabulary");
-        if let Some(reference) = schema.get("$dynamicRef").cloned() {
+        if let Some(reference) = schema.keyword("$dynamicRef").cloned() {
             schema.shift_remove("$dynamicRef");
             let whole = if reference == json!("#meta") { json!(Draft::Newest.url()) } else { reference };
             schema.insert("$ref".to_owned(), whole);

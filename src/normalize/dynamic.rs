@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use super::references::refer;
 use crate::schema::{
-    At, Below, DEFINITIONS, Draft, JsonFile, Origin, below, each_below, is_asserted, keywords, reference, walk,
+    At, Below, DEFINITIONS, Draft, Find, JsonFile, Origin, below, each_below, is_asserted, keywords, reference, walk,
 };
 
 /// The most copies of a set. Beyond, dynamic references stay, and are refused.
@@ -131,7 +131,7 @@ impl Copies<'_> {
             let here = Origin { file: from.file.clone(), pointer: format!("{}{below}", from.pointer) };
             let outer = if is_whole { self.definition(&here) } else { from.pointer.len() };
             let bound = self.entered(bound, &here, outer);
-            let referred = schema.get("$ref").and_then(Value::as_str);
+            let referred = schema.keyword("$ref").and_then(Value::as_str);
             if let Some(target) = referred.and_then(|it| reference::target(&from.file, it)) {
                 found.push(Edge { below: below.clone(), key: "$ref", target, bound: bound.clone() });
             }
@@ -221,7 +221,7 @@ impl Copies<'_> {
             return;
         }
         let is_alone = !schema.keys().any(|key| is_asserted(key));
-        let place = match schema.get("allOf").and_then(Value::as_array) {
+        let place = match schema.keyword("allOf").and_then(Value::as_array) {
             _ if is_alone => place.clone(),
             parts => {
                 let pointer = format!("{}/allOf/{}", place.pointer, parts.map_or(0, Vec::len));

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::about::{Known, types_of};
 use crate::model::assertion::same;
+use crate::schema::Find;
 
 /// How many parts and references of a branch are followed into each other.
 const DEEPEST: usize = 8;
@@ -37,9 +38,9 @@ impl<'a> Facts<'a> {
         if most == 0 {
             return;
         }
-        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        let required = schema.keyword("required").and_then(Value::as_array).into_iter().flatten();
         self.required.extend(required.filter_map(Value::as_str));
-        let properties = schema.get("properties").and_then(Value::as_object);
+        let properties = schema.keyword("properties").and_then(Value::as_object);
         for (name, property) in properties.into_iter().flatten() {
             match property {
                 Value::Bool(false) => drop(self.refused.insert(name)),
@@ -47,13 +48,14 @@ impl<'a> Facts<'a> {
                 _ => {}
             }
         }
-        let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
-        if is_closed && !schema.contains_key("patternProperties") {
+        let is_closed = schema.keyword("additionalProperties") == Some(&Value::Bool(false));
+        if is_closed && !schema.has("patternProperties") {
             let names: BTreeSet<&str> = properties.into_iter().flat_map(Map::keys).map(String::as_str).collect();
             let outer = self.named.take();
             self.named = Some(outer.map_or(names.clone(), |outer| outer.intersection(&names).copied().collect()));
         }
-        for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object) {
+        for part in schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+        {
             self.add(known, part, file, most - 1);
         }
         if let Some((at, Value::Object(node))) = known.target(schema, file) {
@@ -69,17 +71,17 @@ impl<'a> Facts<'a> {
         file: &str,
         most: usize,
     ) {
-        let listed = || property.get("enum").and_then(Value::as_array).map(|all| all.iter().collect());
-        let values: Option<Vec<&Value>> = property.get("const").map(|one| vec![one]).or_else(listed);
+        let listed = || property.keyword("enum").and_then(Value::as_array).map(|all| all.iter().collect());
+        let values: Option<Vec<&Value>> = property.keyword("const").map(|one| vec![one]).or_else(listed);
         if let Some(mut values) = values {
             let before = self.values.remove(name);
             values.retain(|value| before.as_ref().is_none_or(|all| all.iter().any(|it| same(it, value))));
             self.values.insert(name, values);
         }
-        if let Some(types) = property.get("type").map(types_of) {
+        if let Some(types) = property.keyword("type").map(types_of) {
             self.types.entry(name).or_insert(types);
         }
-        let pattern = property.get("pattern").and_then(Value::as_str);
+        let pattern = property.keyword("pattern").and_then(Value::as_str);
         pattern.into_iter().for_each(|pattern| self.patterns.entry(name).or_default().push(pattern));
         if let Some((at, Value::Object(node))) = known.target(property, file).filter(|_| most > 0) {
             self.add_property(known, name, node, &at.file, most - 1);

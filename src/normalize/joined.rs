@@ -17,7 +17,7 @@ use super::both::{Places, narrowed};
 use super::branches::kept;
 use super::targets::{self, Respelled};
 use crate::model::assertion::same;
-use crate::schema::{At, DEFINITIONS, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
+use crate::schema::{At, DEFINITIONS, Find, JsonFile, Origin, has_shape_of_its_own, is_asserted, reference, step};
 
 /// Joins the parts of scalars and lists, and puts the parts of a part beside it. What references lead to stays where it is.
 pub fn join(schemas: &mut [JsonFile], known: &mut Known) {
@@ -36,7 +36,7 @@ type Joined = dyn Fn(&Known, &[Value], &Map<String, Value>, &str, &str) -> Optio
 fn respell(schemas: &mut [JsonFile], known: &mut Known, joined: &Joined) {
     let mut targets = known.targets(schemas);
     let is_changed = targets::respell(schemas, &mut targets, &mut |_, schema, file, at| {
-        let parts = schema.get("allOf")?.as_array()?;
+        let parts = schema.keyword("allOf")?.as_array()?;
         if is_part(&at) {
             return None;
         }
@@ -59,7 +59,7 @@ fn with_rest(known: &Known, schema: &Map<String, Value>, file: &str, pointer: &s
     let is_own = |key: &str| is_asserted(key) && !["$ref", "allOf", KEY].contains(&key) && !DEFINITIONS.contains(&key);
     let mut all = vec![(here(pointer), kept(schema, is_own))];
     let reference = kept(schema, |key| key == "$ref");
-    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
     let parts = parts.map(|(index, part)| (here(&step(&step(pointer, "allOf"), &index.to_string())), part.as_object()));
     for (origin, part) in parts.chain([(here(pointer), Some(&reference).filter(|it| !it.is_empty()))]) {
         let Some(mut part) = part else { continue };
@@ -70,7 +70,7 @@ fn with_rest(known: &Known, schema: &Map<String, Value>, file: &str, pointer: &s
         }
         all.push((found, kept(part, |key| is_asserted(key) && !DEFINITIONS.contains(&key))));
     }
-    let mut with_places = all.iter().filter(|(_, it)| it.contains_key("prefixItems"));
+    let mut with_places = all.iter().filter(|(_, it)| it.has("prefixItems"));
     let (origin, list) = with_places.next().filter(|_| with_places.next().is_none())?;
     if !all.iter().all(|(_, it)| it.keys().all(|key| BESIDE.contains(&key.as_str()))) {
         return None;
@@ -80,7 +80,7 @@ fn with_rest(known: &Known, schema: &Map<String, Value>, file: &str, pointer: &s
     let mut place = |(index, place): (usize, &Value)| {
         let there = Origin { file: origin.file.clone(), pointer: step(&at, &index.to_string()) };
         let is_plain = |it: &Map<String, Value>| {
-            !it.contains_key("$ref") && !has_shape_of_its_own(it) && !known.shows_parts(it, &origin.file)
+            !it.has("$ref") && !has_shape_of_its_own(it) && !known.shows_parts(it, &origin.file)
         };
         if place.as_object().is_none_or(is_plain) {
             return place.clone();
@@ -91,12 +91,12 @@ fn with_rest(known: &Known, schema: &Map<String, Value>, file: &str, pointer: &s
         json!({"$ref": to})
     };
     let prefix: Vec<Value> =
-        list.get("prefixItems").and_then(Value::as_array)?.iter().enumerate().map(&mut place).collect();
+        list.keyword("prefixItems").and_then(Value::as_array)?.iter().enumerate().map(&mut place).collect();
     let mut both = Map::new();
     for (_, said) in &all {
         both = narrowed(&both, said)?;
     }
-    if both.get("type").is_none_or(|of| of != "array") {
+    if both.keyword("type").is_none_or(|of| of != "array") {
         return None;
     }
     both.insert("prefixItems".to_owned(), json!(prefix));
@@ -142,7 +142,7 @@ fn add_flat(parts: &[Value], at: &str, flat: &mut Vec<(String, Value)>) {
 
 /// Returns the parts of a part, and what else is in it. What is unevaluated there is what they do not evaluate.
 fn parts_of(part: &Value) -> Option<(&Vec<Value>, Map<String, Value>)> {
-    let inner = part.get("allOf")?.as_array()?;
+    let inner = part.keyword("allOf")?.as_array()?;
     let part = part.as_object()?;
     let is_one = part.keys().any(|key| key.starts_with("unevaluated") || key.starts_with("x-"));
     (!is_one).then(|| (inner, kept(part, |key| key != "allOf")))
@@ -176,15 +176,15 @@ fn joined(
             None => kept(part, is_said),
         };
         let both = if all.is_empty() { asserted } else { narrowed(&all, &asserted)? };
-        let is_new = |key: &&String| all.get(*key) != both.get(*key);
+        let is_new = |key: &&String| all.keyword(*key) != both.keyword(*key);
         places.extend(both.keys().filter(is_new).map(|key| (step(pointer, key), step(&at, key))));
         all = both;
-        let description = part.get("description").filter(|_| !new.contains_key("description")).cloned();
+        let description = part.keyword("description").filter(|_| !new.has("description")).cloned();
         new.extend(description.map(|text| ("description".to_owned(), text)));
     }
     list_one(&mut all);
     // A type with a name stays one where nothing else has its shape.
-    let is_narrower = |of: &Map<String, Value>| SHAPE.iter().any(|key| all.get(*key) != of.get(*key));
+    let is_narrower = |of: &Map<String, Value>| SHAPE.iter().any(|key| all.keyword(*key) != of.keyword(*key));
     if !referred.is_empty() && !referred.iter().all(is_narrower) {
         return None;
     }
@@ -203,7 +203,7 @@ fn of_target(known: &Known, node: &Map<String, Value>, origin: &Origin) -> Optio
         (node, file) = (target, next.file);
     }
     let said = kept(node, is_said);
-    let has_types = ["items", "prefixItems", "additionalItems"].iter().any(|key| said.contains_key(*key));
+    let has_types = ["items", "prefixItems", "additionalItems"].iter().any(|key| said.has(*key));
     (is_of_scalars_or_lists(&said) && !has_types).then_some(said)
 }
 
@@ -212,18 +212,18 @@ const MOST_STEPS: usize = 8;
 
 /// Writes a list of one value as a constant, and leaves out a list beside a constant that is in it.
 fn list_one(schema: &mut Map<String, Value>) {
-    let listed = schema.get("enum").and_then(Value::as_array);
+    let listed = schema.keyword("enum").and_then(Value::as_array);
     let is_in = |one: &Value| listed.is_some_and(|all| all.iter().any(|it| same(it, one)));
-    if schema.get("const").is_some_and(is_in) {
+    if schema.keyword("const").is_some_and(is_in) {
         schema.shift_remove("enum");
     }
 }
 
 /// Returns true for a schema that says what its values are, and that none of them is an object.
 fn is_of_scalars_or_lists(schema: &Map<String, Value>) -> bool {
-    let types = schema.get("type").map(types_of).unwrap_or_default();
-    let listed = || schema.get("enum").and_then(Value::as_array).map(Vec::as_slice);
-    let values = schema.get("const").map_or_else(listed, |one| Some(std::slice::from_ref(one)));
+    let types = schema.keyword("type").map(types_of).unwrap_or_default();
+    let listed = || schema.keyword("enum").and_then(Value::as_array).map(Vec::as_slice);
+    let values = schema.keyword("const").map_or_else(listed, |one| Some(std::slice::from_ref(one)));
     let is_other = match values {
         Some(values) => !values.iter().any(Value::is_object),
         None => !types.is_empty() && !types.contains(&"object"),

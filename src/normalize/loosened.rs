@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use super::targets::{self, Targets};
-use crate::schema::{JsonFile, Origin, reference, step};
+use crate::schema::{Find, JsonFile, Origin, reference, step};
 
 /// A reference: the schema with it, its target, and whether it is in a condition.
 struct Reference {
@@ -45,7 +45,7 @@ pub fn respell_unions(schemas: &mut [JsonFile], left_out: BTreeSet<Origin>, targ
         file.each_schema_mut(&mut |schema, at| {
             let here = Origin { file: path.clone(), pointer: at.pointer() };
             let union = Origin { pointer: step(&here.pointer, "oneOf"), ..here.clone() };
-            if schema.contains_key("oneOf") && loosened.iter().any(|it| it.is_in(&union)) {
+            if schema.has("oneOf") && loosened.iter().any(|it| it.is_in(&union)) {
                 let new = Origin { pointer: any_of(schema, &here.pointer), ..here };
                 for target in targets.below(&path, &union.pointer) {
                     let moves = |pointer: String| Origin { file: path.clone(), pointer };
@@ -63,7 +63,7 @@ pub fn respell_unions(schemas: &mut [JsonFile], left_out: BTreeSet<Origin>, targ
 /// Writes `anyOf` instead of `oneOf`, and returns its pointer.
 fn any_of(schema: &mut Map<String, Value>, pointer: &str) -> String {
     let branches = schema.shift_remove("oneOf").unwrap_or_default();
-    if !schema.contains_key("anyOf") {
+    if !schema.has("anyOf") {
         schema.insert("anyOf".to_owned(), branches);
         return step(pointer, "anyOf");
     }
@@ -87,7 +87,7 @@ fn references(schemas: &[JsonFile]) -> Vec<Reference> {
     let mut found = Vec::new();
     for file in schemas {
         file.each_schema(&mut |schema, at| {
-            let written = schema.get("$ref").and_then(Value::as_str);
+            let written = schema.keyword("$ref").and_then(Value::as_str);
             if let Some(to) = written.and_then(|written| reference::target(&file.path, written)) {
                 let is_in_condition = at.keys().any(|key| matches!(key, "not" | "if"));
                 found.push(Reference {

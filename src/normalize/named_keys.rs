@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::targets::Targets;
-use crate::schema::{JsonFile, Origin, is_asserted, reference};
+use crate::schema::{Find, JsonFile, Origin, is_asserted, reference};
 
 /// Respells patterns of keys that only list names: a property has a field in every language. What a reference leads to stays.
 pub fn respell(file: &mut JsonFile, targets: &Targets) {
     let (path, mut places) = (file.path.clone(), Vec::new());
     file.each_schema_mut(&mut |schema, at| {
-        let Some(Value::Object(patterns)) = schema.get("patternProperties") else { return };
-        let properties = schema.get("properties").and_then(Value::as_object);
+        let Some(Value::Object(patterns)) = schema.keyword("patternProperties") else { return };
+        let properties = schema.keyword("properties").and_then(Value::as_object);
         let is_known = |name: &str| properties.is_some_and(|known| known.contains_key(name));
         let pointer = |pattern: &str| at.key("patternProperties").key(pattern).pointer();
         let of_names = |(pattern, values): (&String, &Value)| {
@@ -28,7 +28,7 @@ pub fn respell(file: &mut JsonFile, targets: &Targets) {
         let mut count: BTreeMap<String, usize> = BTreeMap::new();
         all.iter().flat_map(|(_, names, _)| names).for_each(|name| *count.entry(name.clone()).or_default() += 1);
         for (pattern, names, values) in all {
-            if let Some(Value::Object(patterns)) = schema.get_mut("patternProperties") {
+            if let Some(Value::Object(patterns)) = schema.keyword_mut("patternProperties") {
                 patterns.shift_remove(&pattern);
                 if patterns.is_empty() {
                     schema.shift_remove("patternProperties");
@@ -76,10 +76,9 @@ fn is_simple(schema: &Value) -> bool {
     match schema {
         Value::Object(schema) => {
             let names_its_type = |of: &Value| of.as_str().is_some_and(|of| of != "object" && of != "array");
-            let is_scalar = schema.get("type").is_some_and(names_its_type) && !schema.contains_key("enum");
+            let is_scalar = schema.keyword("type").is_some_and(names_its_type) && !schema.has("enum");
             let is_alone = || schema.keys().all(|key| key == "$ref" || !is_asserted(key));
-            is_alone()
-                || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.contains_key(*key)))
+            is_alone() || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.has(*key)))
         }
         schema => schema.is_boolean(),
     }

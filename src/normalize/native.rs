@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::model::StandardFormat;
-use crate::schema::JsonFile;
+use crate::schema::{Find, JsonFile};
 use crate::set::SetFile;
 
 /// Writes the names of native formats. One that an author writes is unknown to everybody else, and is left out.
@@ -13,7 +13,7 @@ pub fn rename(set: &SetFile, schemas: &mut [JsonFile]) {
     let native: Vec<StandardFormat> = listed.collect();
     for file in schemas.iter_mut().filter(|file| !file.is_built_in()) {
         file.each_schema_mut(&mut |schema, _| {
-            let Some(Value::String(name)) = schema.get_mut("format") else { return };
+            let Some(Value::String(name)) = schema.keyword_mut("format") else { return };
             if let Some(format) = native.iter().find(|format| format.published() == name) {
                 *name = format.name();
             } else if StandardFormat::ALL_NATIVE.iter().any(|format| format.name() == *name) {

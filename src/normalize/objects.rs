@@ -14,7 +14,7 @@ use super::about::{Accepts, Known, is_about, is_condition};
 use super::counted::Counted;
 use super::targets;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::schema::{At, JsonFile, Origin, each_below, is_asserted, reference, referenced};
+use crate::schema::{At, Find, JsonFile, Origin, each_below, is_asserted, reference, referenced};
 use crate::set::LintLevel;
 
 /// The types of JSON, with numbers for integers, and the names of the branches whose types are called after the union.
@@ -34,7 +34,7 @@ pub fn assume(schemas: &mut [JsonFile]) {
     for file in schemas.iter_mut().filter(|file| !file.is_built_in()) {
         let path = file.path.clone();
         each(file, &known, &referred, &mut |schema, it| {
-            let is_other = it.is_unseen || it.is_part || schema.contains_key("type") || is_one_reference(schema);
+            let is_other = it.is_unseen || it.is_part || schema.has("type") || is_one_reference(schema);
             if !is_other && known.is_about_objects(schema, &path) && known.shows_parts(schema, &path) {
                 schema.insert("type".to_owned(), json!("object"));
             }
@@ -46,12 +46,12 @@ pub fn assume(schemas: &mut [JsonFile]) {
 /// unions, unless the lint is allowed.
 pub fn give_types(schemas: &mut [JsonFile], level: LintLevel, known: &mut Known, found: &mut Counted) {
     let mut targets = known.targets(schemas);
-    let referred = targets.nodes().clone();
+    let referred = targets.nodes();
     let (mut split, mut moved, mut is_changed) = (BTreeSet::new(), BTreeMap::new(), false);
     for file in schemas.iter_mut() {
         let (path, mut places, mut reported) = (file.path.clone(), Vec::new(), Vec::new());
         each(file, known, &referred, &mut |schema, it| {
-            if it.is_unseen || it.is_object || schema.contains_key("type") {
+            if it.is_unseen || it.is_object || schema.has("type") {
                 return;
             }
             let is_about_objects = known.is_about_objects(schema, &path);
@@ -100,8 +100,8 @@ fn refer_to_objects(schemas: &mut [JsonFile], split: &BTreeSet<Origin>) {
     for file in schemas {
         let path = file.path.clone();
         each(file, &known, &referred, &mut |schema, it| {
-            let is_object = it.is_object || schema.get("type").is_some_and(|of| of == "object");
-            let Some(Value::String(written)) = schema.get_mut("$ref").filter(|_| is_object) else { return };
+            let is_object = it.is_object || schema.keyword("type").is_some_and(|of| of == "object");
+            let Some(Value::String(written)) = schema.keyword_mut("$ref").filter(|_| is_object) else { return };
             if let Some(mut target) = reference::target(&path, written).filter(|target| split.contains(target)) {
                 target.pointer.push_str("/anyOf/0");
                 *written = reference::to(&target, &path);
@@ -112,7 +112,7 @@ fn refer_to_objects(schemas: &mut [JsonFile], split: &BTreeSet<Origin>) {
 
 /// Returns true if a schema itself accepts only objects, and not just what it refers to.
 fn excludes_others(known: &Known, schema: &Map<String, Value>, file: &str) -> bool {
-    let refers = |schema: &Value| schema.get("$ref").is_some();
+    let refers = |schema: &Value| schema.keyword("$ref").is_some();
     let mut own = schema.iter().filter(|(key, value)| match key.as_str() {
         "oneOf" | "not" => true,
         "allOf" => !value.as_array().into_iter().flatten().any(refers),
@@ -126,8 +126,8 @@ fn excludes_others(known: &Known, schema: &Map<String, Value>, file: &str) -> bo
 
 /// Returns true if a schema, or one of its branches, speaks of the parts of objects and has no `type`.
 fn has_untyped_object(known: &Known, schema: &Map<String, Value>, file: &str) -> bool {
-    let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema.get(*key)?.as_array()).flatten();
-    let mut untyped = branches.filter_map(Value::as_object).filter(|branch| !branch.contains_key("type"));
+    let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema.keyword(*key)?.as_array()).flatten();
+    let mut untyped = branches.filter_map(Value::as_object).filter(|branch| !branch.has("type"));
     schema.keys().any(|key| is_about(key, "object")) || untyped.any(|branch| known.is_about_objects(branch, file))
 }
 

@@ -11,7 +11,7 @@
 use serde_json::{Map, Value, json};
 
 use super::about::{Known, is_about};
-use crate::schema::{JsonFile, Origin, is_asserted, reference, step};
+use crate::schema::{Find, JsonFile, Origin, is_asserted, reference, step};
 
 /// How deep an object in an object in a property of a base is extended.
 const MOST_ROUNDS: usize = 4;
@@ -53,7 +53,7 @@ pub fn extend(schemas: &mut [JsonFile], known: &mut Known) {
 
 /// Returns a schema and the parts of its `allOf`, each with its pointer.
 fn with_parts(schema: &Map<String, Value>) -> impl Iterator<Item = (Vec<String>, &Map<String, Value>)> {
-    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
     let inline =
         parts.filter_map(|(index, part)| Some((vec!["allOf".to_owned(), index.to_string()], part.as_object()?)));
     std::iter::once((Vec::new(), schema)).chain(inline)
@@ -62,11 +62,11 @@ fn with_parts(schema: &Map<String, Value>) -> impl Iterator<Item = (Vec<String>,
 /// Returns where in a schema a property is stated without its type, and the type that something else gives it.
 fn without_type(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Vec<String>, &'static str)> {
     let mut found = Vec::new();
-    if !schema.contains_key("allOf") {
+    if !schema.has("allOf") {
         return found;
     }
     for (pointer, part) in with_parts(schema) {
-        for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        for (name, property) in part.keyword("properties").and_then(Value::as_object).into_iter().flatten() {
             let Some(own) = property.as_object() else { continue };
             let mut asserted = own.keys().filter(|key| is_asserted(key)).peekable();
             if asserted.peek().is_none() {
@@ -75,7 +75,7 @@ fn without_type(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(
             let asserted: Vec<&String> = asserted.collect();
             let is_about = |of: &&str| asserted.iter().all(|key| is_about(key, of));
             let has_type = |of: &&str| {
-                let is_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| own == of);
+                let is_it = |it: &Map<String, Value>| it.keyword("type").is_some_and(|own| own == of);
                 let is_sure = |property: &Value, file: &str| known.is_sure(property, file, &is_it);
                 with_parts(schema).any(|(_, other)| {
                     !std::ptr::eq(other, part) && states(known, other, file, name, MOST_ROUNDS, &is_sure)
@@ -101,9 +101,9 @@ fn states(
     most: usize,
     is: &dyn Fn(&Value, &str) -> bool,
 ) -> bool {
-    let own = schema.get("properties").and_then(|all| all.get(name));
+    let own = schema.keyword("properties").and_then(|all| all.get(name));
     let below = |schema: &Map<String, Value>, file: &str| most > 0 && states(known, schema, file, name, most - 1, is);
-    let mut parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    let mut parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
     own.is_some_and(|own| is(own, file))
         || parts.any(|part| part.as_object().is_some_and(|part| below(part, file)))
         || known.target(schema, file).is_some_and(|(at, node)| node.as_object().is_some_and(|it| below(it, &at.file)))
@@ -111,11 +111,11 @@ fn states(
 
 /// Returns where in a schema a property has an object, and where the base has one.
 fn overridden(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Vec<String>, Origin)> {
-    let Some(Value::Array(parts)) = schema.get("allOf") else { return Vec::new() };
+    let Some(Value::Array(parts)) = schema.keyword("allOf") else { return Vec::new() };
     let bases: Vec<_> = parts.iter().filter_map(|part| known.lone_target(part.as_object()?, file)).collect();
     let mut found = Vec::new();
     for (pointer, part) in with_parts(schema) {
-        for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        for (name, property) in part.keyword("properties").and_then(Value::as_object).into_iter().flatten() {
             let Some(own) = property.as_object().filter(|it| is_override(it)) else { continue };
             let of_base =
                 bases.iter().find_map(|(origin, base)| property_of(known, base, origin, (name, own), MOST_ROUNDS));
@@ -132,9 +132,9 @@ fn overridden(known: &Known, schema: &Map<String, Value>, file: &str) -> Vec<(Ve
 fn is_override(schema: &Map<String, Value>) -> bool {
     const OTHERS: [&str; 8] =
         ["$ref", "allOf", "anyOf", "oneOf", "if", "additionalProperties", "unevaluatedProperties", "patternProperties"];
-    schema.contains_key("properties")
-        && schema.get("type").is_none_or(|of| of == "object")
-        && !OTHERS.iter().any(|key| schema.contains_key(*key))
+    schema.has("properties")
+        && schema.keyword("type").is_none_or(|of| of == "object")
+        && !OTHERS.iter().any(|key| schema.has(*key))
 }
 
 /// Returns the place of the object that a property of a base has, if it can have the properties of the own one.
@@ -145,7 +145,7 @@ fn property_of(
     (name, own): (&str, &Map<String, Value>),
     most: usize,
 ) -> Option<Origin> {
-    if let Some(property) = base.get("properties").and_then(|all| all.get(name)) {
+    if let Some(property) = base.keyword("properties").and_then(|all| all.get(name)) {
         let here = Origin { file: origin.file.clone(), pointer: step(&step(&origin.pointer, "properties"), name) };
         let mut found = (here, property.as_object()?);
         for _ in 0..MOST_ROUNDS {
@@ -153,13 +153,15 @@ fn property_of(
             found = next;
         }
         let (place, object) = found;
-        let properties = object.get("properties").filter(|_| object.get("type").is_some_and(|of| of == "object"))?;
-        let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.contains_key(*key));
-        let mut names = own.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
+        let properties =
+            object.keyword("properties").filter(|_| object.keyword("type").is_some_and(|of| of == "object"))?;
+        let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.has(*key));
+        let mut names =
+            own.keyword("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
         return (is_open || names.all(|name| properties.get(name).is_some())).then_some(place);
     }
     // A later part can extend what an earlier one has.
-    let parts = base.get("allOf").and_then(Value::as_array).filter(|_| most > 0)?;
+    let parts = base.keyword("allOf").and_then(Value::as_array).filter(|_| most > 0)?;
     parts.iter().enumerate().rev().find_map(|(index, part)| {
         let part = part.as_object()?;
         let here =

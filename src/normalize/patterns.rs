@@ -9,7 +9,7 @@ use super::counted::Counted;
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::regex::{self, Condition};
-use crate::schema::{At, JsonFile, Origin};
+use crate::schema::{At, Find, JsonFile, Origin};
 use crate::set::LintLevel;
 
 /// Respells the patterns of a file. Those for which there is no other spelling are left out and reported, at the level of the lint
@@ -27,7 +27,7 @@ pub fn respell(
     }
     let (mut left_out, mut loosened, path) = (Vec::new(), Vec::new(), file.path.clone());
     file.each_schema_mut(&mut |schema, at| {
-        let has_pattern = ["pattern", "patternProperties"].iter().any(|key| schema.contains_key(*key));
+        let has_pattern = ["pattern", "patternProperties"].iter().any(|key| schema.has(*key));
         let here = || Origin { file: path.clone(), pointer: at.pointer() };
         // Without a pattern, a condition would hold for more values, and so refuse some that the schema accepts.
         let is_condition = || {
@@ -59,7 +59,7 @@ const ADVICE: &str = "write it without look-around, references to groups, `\\p`,
 
 /// Respells the pattern of a schema, or takes it out and returns it, with the reason.
 fn value_pattern(schema: &mut Map<String, Value>) -> Option<(String, String)> {
-    let Some(Value::String(pattern)) = schema.get("pattern") else { return None };
+    let Some(Value::String(pattern)) = schema.keyword("pattern") else { return None };
     let why = regex::check(pattern).err()?;
     let pattern = pattern.clone();
     if let Some(other) = spelled_out(&pattern) {
@@ -71,7 +71,7 @@ fn value_pattern(schema: &mut Map<String, Value>) -> Option<(String, String)> {
         return Some((pattern, format!("{why}; the packages accept any string here")));
     };
     for (key, value) in as_keywords(conditions) {
-        if schema.contains_key(key) {
+        if schema.has(key) {
             if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| json!([])) {
                 parts.push(json!({key: value}));
             }
@@ -103,7 +103,7 @@ fn as_keywords(conditions: Vec<Condition>) -> Vec<(&'static str, Value)> {
 /// Respells the patterns of keys, or takes them out and returns them, with the reasons. A key with such a pattern can then be any
 /// that the schema does not name, and its value as the pattern or `additionalProperties` says. What a reference leads to stays.
 fn key_patterns(schema: &mut Map<String, Value>, at: At<'_>, path: &str, targets: &Targets) -> Vec<(String, String)> {
-    let Some(Value::Object(written)) = schema.get("patternProperties") else { return Vec::new() };
+    let Some(Value::Object(written)) = schema.keyword("patternProperties") else { return Vec::new() };
     let is_referred_to = |pointer: &str| targets.below(path, pointer).next().is_some();
     let is_fixed = |pattern: &str| is_referred_to(&at.key("patternProperties").key(pattern).pointer());
     if written.keys().all(|pattern| regex::check(pattern).is_ok() || is_fixed(pattern))
@@ -128,7 +128,7 @@ fn key_patterns(schema: &mut Map<String, Value>, at: At<'_>, path: &str, targets
         schema.insert("patternProperties".to_owned(), Value::Object(kept));
     }
     if !values.is_empty() {
-        let rest = any_of(values, schema.get("additionalProperties").unwrap_or(&Value::Bool(true)));
+        let rest = any_of(values, schema.keyword("additionalProperties").unwrap_or(&Value::Bool(true)));
         schema.insert("additionalProperties".to_owned(), rest);
     }
     left_out

@@ -18,7 +18,7 @@ use super::counted::Counted;
 use super::dynamic::{self, Anchors, Dynamic};
 use super::targets::find_elsewhere;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::schema::{At, DEFINITIONS, Draft, JsonFile, Origin, from_fragment, is_yaml, reference};
+use crate::schema::{At, DEFINITIONS, Draft, Find, JsonFile, Origin, from_fragment, is_yaml, reference};
 use crate::set::{Lint, LintLevel, SET_FILE, SetFile};
 
 /// The base of the files of a set, so that paths are resolved as URLs are.
@@ -116,7 +116,7 @@ pub fn remove_names(set: &SetFile, schemas: &mut [JsonFile]) {
             let is_own = |id: &str| keeps_ids || Some(id) == own.as_deref();
             let stays = |id: &str| matches!(at, At::Root("")) && Some(id) != yaml.as_deref() && is_own(id);
             for key in ["$anchor", "$dynamicAnchor", "$id"] {
-                if schema.get(key).and_then(Value::as_str).is_some_and(|id| key != "$id" || !stays(id)) {
+                if schema.keyword(key).and_then(Value::as_str).is_some_and(|id| key != "$id" || !stays(id)) {
                     schema.shift_remove(key);
                 }
             }
@@ -161,7 +161,7 @@ impl Index {
     fn targets(&self, file: &JsonFile, scope: &Scope<'_>) -> BTreeSet<Origin> {
         let mut found = BTreeSet::new();
         scope.each(file, &mut |schema, _, open| {
-            let written = scope.references().iter().filter_map(|key| schema.get(*key)?.as_str());
+            let written = scope.references().iter().filter_map(|key| schema.keyword(*key)?.as_str());
             found.extend(written.filter_map(|text| Some(self.target(text, open.last()?)?.node)));
         });
         found
@@ -188,7 +188,7 @@ impl Index {
                 add(&resource.url, &resource.at);
                 before = Some(resource.clone());
             }
-            has_dynamic |= schema.contains_key("$dynamicRef");
+            has_dynamic |= schema.has("$dynamicRef");
             for (name, is_dynamic) in anchors(schema) {
                 let key = (resource.at.clone(), name.to_owned());
                 if is_dynamic && scope.references().contains(&"$dynamicRef") {
@@ -215,7 +215,7 @@ impl Index {
                 entries.push((outer.at.clone(), inner.at.clone()));
             }
             for key in ["$ref", "$dynamicRef"] {
-                let Some(written) = schema.get(key).and_then(Value::as_str) else { continue };
+                let Some(written) = schema.keyword(key).and_then(Value::as_str) else { continue };
                 let target = self.target(written, resource);
                 entries.extend(target.map(|target| (resource.at.clone(), target.resource)));
                 if key == "$dynamicRef" {
@@ -329,7 +329,7 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
     scope.each(file, &mut |schema, at, open| {
         let Some(resource) = open.last() else { return };
         for key in scope.references().iter().copied() {
-            let Some(text) = schema.get(key).and_then(Value::as_str) else { continue };
+            let Some(text) = schema.keyword(key).and_then(Value::as_str) else { continue };
             let target = index.target(text, resource);
             let is_dynamic = |target: &&Target| key == "$dynamicRef" && index.is_dynamic(text, resource, target);
             if let Some(target) = target.as_ref().filter(is_dynamic) {
@@ -382,7 +382,7 @@ fn rewrite(file: &mut JsonFile, scope: &Scope<'_>, index: &Index, notes: &mut No
 
 /// Makes a schema refer to a place. It may refer to another one as well.
 pub fn refer(schema: &mut Map<String, Value>, to: String) {
-    if !schema.contains_key("$ref") {
+    if !schema.has("$ref") {
         schema.insert("$ref".to_owned(), Value::String(to));
     } else if let Value::Array(parts) = schema.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
         parts.push(Value::Object(Map::from_iter([("$ref".to_owned(), Value::String(to))])));
@@ -443,13 +443,13 @@ impl Scope<'_> {
     /// Returns the id of a schema. Beside a reference, drafts before the newest one do not look at it.
     fn id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
         let is_older = self.draft.is_some_and(|draft| draft < Draft::Newest);
-        let is_skipped = is_older && schema.get("$ref").is_some_and(Value::is_string);
+        let is_skipped = is_older && schema.keyword("$ref").is_some_and(Value::is_string);
         self.written_id(schema).filter(|_| !is_skipped)
     }
 
     fn written_id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
         let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
-        keys.iter().find_map(|key| schema.get(*key)?.as_str()).filter(|id| !id.starts_with('#'))
+        keys.iter().find_map(|key| schema.keyword(*key)?.as_str()).filter(|id| !id.starts_with('#'))
     }
 }
 
@@ -461,8 +461,8 @@ fn anchor(written: &str) -> String {
 /// Returns the names that a schema can be referred to by, beside its place, and which of them are dynamic.
 fn anchors(schema: &Map<String, Value>) -> impl Iterator<Item = (&str, bool)> {
     let named = ["$anchor", "$dynamicAnchor"].into_iter();
-    let named = named.filter_map(|key| Some((schema.get(key)?.as_str()?, key == "$dynamicAnchor")));
-    let ids = ["$id", "id"].into_iter().filter_map(|key| schema.get(key)?.as_str()?.strip_prefix('#'));
+    let named = named.filter_map(|key| Some((schema.keyword(key)?.as_str()?, key == "$dynamicAnchor")));
+    let ids = ["$id", "id"].into_iter().filter_map(|key| schema.keyword(key)?.as_str()?.strip_prefix('#'));
     named.chain(ids.map(|name| (name, false)))
 }
 

@@ -8,7 +8,7 @@ use super::counted::Counted;
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::naming::of_path;
-use crate::schema::{Draft, JsonFile, Origin, is_asserted, step};
+use crate::schema::{Draft, Find, JsonFile, Origin, is_asserted, step};
 use crate::set::LintLevel;
 
 /// Why a keyword is skipped.
@@ -31,12 +31,12 @@ pub fn settle_unevaluated(file: &mut JsonFile, targets: &Targets) {
         let is_referred_to = |key: &str| targets.below(&path, &at.key(key).pointer()).next().is_some();
         for (key, other) in [("unevaluatedProperties", "additionalProperties"), ("unevaluatedItems", "items")] {
             let takes_each = schema.get(other).is_some_and(|it| !it.is_array());
-            if takes_each && schema.contains_key(key) && !is_referred_to(key) {
+            if takes_each && schema.has(key) && !is_referred_to(key) {
                 schema.shift_remove(key);
             }
         }
         let (key, other) = ("unevaluatedItems", "items");
-        let is_alone = schema.contains_key(key) && !EVALUATE_ITEMS.iter().any(|it| schema.contains_key(*it));
+        let is_alone = schema.has(key) && !EVALUATE_ITEMS.iter().any(|it| schema.contains_key(*it));
         if is_alone
             && !is_referred_to(key)
             && let Some(rest) = schema.shift_remove(key)
@@ -89,7 +89,7 @@ pub fn remove(
 }
 
 fn skipped_keys(schema: &Map<String, Value>, draft: Draft) -> Vec<(String, Why)> {
-    let is_beside = draft < Draft::Newest && schema.get("$ref").is_some_and(Value::is_string);
+    let is_beside = draft < Draft::Newest && schema.keyword("$ref").is_some_and(Value::is_string);
     let why = |key: &str, value: &Value| match draft.lacks(key) {
         _ if is_beside && key != "$ref" && is_asserted(key) => Some(Why::BesideReference),
         None if draft == Draft::Four && is_exclusive_number(key, value) => Some(Why::OfDraft(Draft::Six)),
@@ -168,7 +168,7 @@ fn added(root: &mut Value, draft: Draft, pointer: &str, value: Value) -> Option<
     let all = root.as_object_mut()?.entry(keyword).or_insert_with(|| Value::Object(Map::new())).as_object_mut()?;
     let name = of_path(pointer);
     let numbered = (2..).map(|number| format!("{name}{number}"));
-    let key = std::iter::once(name.clone()).chain(numbered).find(|key| !all.contains_key(key))?;
+    let key = std::iter::once(name.clone()).chain(numbered).find(|key| !all.has(key))?;
     all.insert(key.clone(), value);
     Some(step(&format!("/{keyword}"), &key))
 }

@@ -16,7 +16,7 @@ use super::about::{Known, types_of};
 use super::both::Part;
 use super::branches::{Beside, Branch, kept, shows_more, stays, tag_name};
 use crate::model::assertion::same;
-use crate::schema::{At, DEFINITIONS, is_asserted, step};
+use crate::schema::{At, DEFINITIONS, Find, is_asserted, step};
 
 /// A property that conditions ask for.
 struct Tag<'a> {
@@ -64,7 +64,7 @@ struct Group<'a> {
 
 /// Finds conditions on a tag, if what follows from one says more of the properties.
 pub fn by_tag(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>) -> Option<Beside> {
-    let properties = schema.get("properties")?.as_object()?;
+    let properties = schema.keyword("properties")?.as_object()?;
     let conditions = conditions(known, schema, file, at);
     if conditions.is_empty() {
         return None;
@@ -77,7 +77,7 @@ pub fn by_tag(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>
     if others.iter().all(|it| it.part.is_some()) {
         ["if", "then", "else"].iter().for_each(|key| drop(shared.shift_remove(*key)));
     }
-    if let Some(Value::Array(parts)) = shared.get_mut("allOf") {
+    if let Some(Value::Array(parts)) = shared.keyword_mut("allOf") {
         let mut index = 0..;
         parts.retain(|_| index.next().is_none_or(|index| !left_out.contains(&index)));
         if parts.is_empty() {
@@ -95,8 +95,8 @@ pub fn by_tag(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>
         properties.get(name) != Some(it) && it.as_object().is_some_and(|it| known.shows_parts(it, file))
     };
     let has_parts = |part: &Value| {
-        let own = part.get("properties").and_then(Value::as_object).into_iter().flatten();
-        part.get("$ref").is_some() || own.into_iter().any(|(name, it)| is_part(name, it))
+        let own = part.keyword("properties").and_then(Value::as_object).into_iter().flatten();
+        part.keyword("$ref").is_some() || own.into_iter().any(|(name, it)| is_part(name, it))
     };
     let follows = |part: &Value| shows_more(known, part, &shared, file) && (is_listed || has_parts(part));
     if !groups.iter().flat_map(|it| &it.parts).any(|(_, part)| follows(part)) {
@@ -118,14 +118,14 @@ fn conditions(known: &Known, schema: &Map<String, Value>, file: &str, at: At<'_>
     let is_condition = |schema: &Map<String, Value>| {
         let is_part =
             |key: &String| ["if", "then", "else"].contains(&key.as_str()) || DEFINITIONS.contains(&key.as_str());
-        schema.contains_key("if") && schema.keys().filter(|key| is_asserted(key)).all(is_part)
+        schema.has("if") && schema.keys().filter(|key| is_asserted(key)).all(is_part)
     };
     let mut found = Vec::new();
-    if schema.contains_key("if") {
+    if schema.has("if") {
         let own = kept(schema, |key| ["if", "then", "else"].contains(&key));
         found.push(Condition { pointer: at.pointer(), schema: own, part: None });
     }
-    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for (index, part) in schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let Value::Object(part) = part else { continue };
         let here = || step(&step(&at.pointer(), "allOf"), &index.to_string());
         if is_condition(part) {
@@ -143,9 +143,14 @@ impl<'a> Tag<'a> {
     /// Finds the property that the first condition on one asks for. One that every object has, with listed values, comes first, and
     /// of those a string, by which every language reads a union.
     fn of(known: &'a Known, schema: &'a Map<String, Value>, file: &str, conditions: &'a [Condition]) -> Option<Self> {
-        let properties = schema.get("properties")?.as_object()?;
-        let required: Vec<&str> =
-            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        let properties = schema.keyword("properties")?.as_object()?;
+        let required: Vec<&str> = schema
+            .keyword("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
         let of = |name: &'a str, listed: Option<Vec<&'a Value>>| {
             let mut asked = Vec::new();
             conditions.iter().for_each(|it| asked_of(&it.schema["if"], name, &mut asked));
@@ -176,7 +181,7 @@ impl<'a> Tag<'a> {
 
     /// Returns whether the condition holds for an object with this case.
     fn holds(&self, condition: &Condition, case: Case<'_>) -> Fits {
-        condition.schema.get("if").map_or(Fits::Unknown, |it| self.fits(it, case))
+        condition.schema.keyword("if").map_or(Fits::Unknown, |it| self.fits(it, case))
     }
 
     fn fits(&self, schema: &Value, case: Case<'_>) -> Fits {
@@ -304,16 +309,16 @@ fn is_of_type(value: &Value, of: &str) -> bool {
 /// Adds the strings that a schema compares a property with.
 fn asked_of<'s>(schema: &'s Value, name: &str, asked: &mut Vec<&'s Value>) {
     let Value::Object(schema) = schema else { return };
-    let mut of_value = schema.get("properties").and_then(|all| all.get(name));
+    let mut of_value = schema.keyword("properties").and_then(|all| all.get(name));
     while let Some(property) = of_value {
-        let listed = property.get("enum").and_then(Value::as_array).into_iter().flatten();
-        let values = property.get("const").into_iter().chain(listed).filter(|it| it.is_string());
+        let listed = property.keyword("enum").and_then(Value::as_array).into_iter().flatten();
+        let values = property.keyword("const").into_iter().chain(listed).filter(|it| it.is_string());
         values.for_each(|it| asked.extend((!asked.contains(&it)).then_some(it)));
-        of_value = property.get("not");
+        of_value = property.keyword("not");
     }
-    schema.get("not").into_iter().for_each(|it| asked_of(it, name, asked));
+    schema.keyword("not").into_iter().for_each(|it| asked_of(it, name, asked));
     for key in ["allOf", "anyOf"] {
-        schema.get(key).and_then(Value::as_array).into_iter().flatten().for_each(|it| asked_of(it, name, asked));
+        schema.keyword(key).and_then(Value::as_array).into_iter().flatten().for_each(|it| asked_of(it, name, asked));
     }
 }
 
@@ -343,7 +348,7 @@ impl Fits {
 impl Condition {
     /// Returns the part of the condition that holds, if there is one.
     fn part_that(&self, fits: Fits) -> Option<Part> {
-        let below = |key: &str| Some((step(&self.pointer, key), self.schema.get(key)?.clone()));
+        let below = |key: &str| Some((step(&self.pointer, key), self.schema.keyword(key)?.clone()));
         match fits {
             Fits::Yes => below("then"),
             Fits::No => below("else"),

@@ -1,29 +1,33 @@
 //! What references lead to, and what happens to it when it moves.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
 use super::both::Places;
-use crate::schema::{At, JsonFile, Origin, reference, referenced, walk};
+use crate::schema::{At, Find, JsonFile, Origin, reference, referenced, walk};
 
-/// The nodes that the references of a set lead to.
-pub struct Targets(BTreeSet<Origin>);
+/// The nodes that the references of a set lead to. Shared, because a step can ask for those of before what it changes.
+pub struct Targets(Rc<BTreeSet<Origin>>);
 
 impl Targets {
     /// Finds them. References are paths and pointers.
     pub fn of(schemas: &[JsonFile]) -> Self {
-        Self(referenced(schemas.iter()))
+        Self(referenced(schemas.iter()).into())
     }
 
     /// Returns the nodes.
-    pub fn nodes(&self) -> &BTreeSet<Origin> {
-        &self.0
+    pub fn nodes(&self) -> Rc<BTreeSet<Origin>> {
+        Rc::clone(&self.0)
     }
 
     /// Adds nodes that new references lead to.
     pub fn extend(&mut self, nodes: impl Iterator<Item = Origin>) {
-        self.0.extend(nodes);
+        let mut nodes = nodes.peekable();
+        if nodes.peek().is_some() {
+            Rc::make_mut(&mut self.0).extend(nodes);
+        }
     }
 
     /// Returns the pointers of those at a node of a file, or below it.
@@ -77,10 +81,11 @@ impl Targets {
         if to.is_empty() {
             return true;
         }
+        let nodes = Rc::make_mut(&mut self.0);
         for node in to.keys() {
-            self.0.remove(node);
+            nodes.remove(node);
         }
-        self.0.extend(to.values().cloned());
+        nodes.extend(to.values().cloned());
         // What has moved before has a new place. A reference can have been written in between, to the place that it has left now.
         for known in moved.values_mut() {
             if let Some(next) = to.get(known) {
@@ -161,7 +166,7 @@ pub fn redirect(schemas: &mut [JsonFile], moved: &BTreeMap<Origin, Origin>) {
     for file in schemas {
         let path = file.path.clone();
         file.each_schema_mut(&mut |schema, _| {
-            let Some(Value::String(written)) = schema.get_mut("$ref") else { return };
+            let Some(Value::String(written)) = schema.keyword_mut("$ref") else { return };
             if let Some(new) = reference::target(&path, written).and_then(|target| moved.get(&target)) {
                 *written = reference::to(new, &path);
             }

@@ -10,7 +10,8 @@ use super::about::{Known, is_about, is_condition, types_of};
 use super::targets::{self, Respelled, Targets};
 use crate::model::JsonType;
 use crate::schema::{
-    At, JsonFile, any_pattern, enum_beside_any, enum_by_branches, has_fixed_places, is_asserted, values_by_pattern,
+    At, Find, JsonFile, any_pattern, enum_beside_any, enum_by_branches, has_fixed_places, is_asserted,
+    values_by_pattern,
 };
 
 /// Takes null out of a list of types beside parts of which one refuses it. Writes a list of one type as that type, and the type of a scalar that a part of `allOf` has beside the parts: a value has to
@@ -20,28 +21,27 @@ pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
     for file in schemas.iter_mut() {
         let path = file.path.clone();
         file.each_schema_mut(&mut |schema, _| {
-            let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+            let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
             let refuses_null = parts.into_iter().any(|part| excludes_null(known, part, &path));
-            if let Some(Value::Array(types)) = schema.get_mut("type").filter(|_| refuses_null) {
+            if let Some(Value::Array(types)) = schema.keyword_mut("type").filter(|_| refuses_null) {
                 types.retain(|of| of != "null");
                 is_changed = true;
             }
-            if let Some(Value::Array(types)) = schema.get("type")
+            if let Some(Value::Array(types)) = schema.keyword("type")
                 && let [one] = types.as_slice()
             {
                 let one = one.clone();
                 schema.insert("type".to_owned(), one);
                 is_changed = true;
             }
-            let is_bare = !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"]
-                .iter()
-                .any(|key| schema.contains_key(*key));
-            let parts = schema.get("allOf").and_then(Value::as_array).filter(|_| is_bare);
+            let is_bare =
+                !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"].iter().any(|key| schema.has(*key));
+            let parts = schema.keyword("allOf").and_then(Value::as_array).filter(|_| is_bare);
             // The type of a reference says more.
-            let parts = parts.filter(|parts| !parts.iter().any(|part| part.get("$ref").is_some()));
+            let parts = parts.filter(|parts| !parts.iter().any(|part| part.keyword("$ref").is_some()));
             let is_scalar = |of: &&Value| ["string", "number", "integer", "boolean"].iter().any(|name| **of == *name);
             let mut scalars: Vec<&Value> =
-                parts.into_iter().flatten().filter_map(|it| it.get("type")).filter(is_scalar).collect();
+                parts.into_iter().flatten().filter_map(|it| it.keyword("type")).filter(is_scalar).collect();
             // Every integer is a number.
             scalars.sort_by_key(|of| **of != "integer");
             if let Some(of) = scalars.first().map(|of| (*of).clone()) {
@@ -61,15 +61,15 @@ pub fn give_lists_to_branches(schemas: &mut [JsonFile], known: &mut Known) {
     let mut targets = known.targets(schemas);
     let is_changed = targets::respell(schemas, &mut targets, &mut |targets, schema, file, at| {
         let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-        if is_part || at.has_keyword(is_condition) || schema.get("type")? != "array" {
+        if is_part || at.has_keyword(is_condition) || schema.keyword("type")? != "array" {
             return None;
         }
-        let key = ["oneOf", "anyOf"].into_iter().find(|key| schema.contains_key(*key))?;
-        let branches = schema.get(key)?.as_array()?;
-        if ["$ref", "const", "enum"].iter().any(|key| schema.contains_key(*key)) {
+        let key = ["oneOf", "anyOf"].into_iter().find(|key| schema.has(*key))?;
+        let branches = schema.keyword(key)?.as_array()?;
+        if ["$ref", "const", "enum"].iter().any(|key| schema.has(*key)) {
             return None;
         }
-        let shows_items = |it: &Map<String, Value>| ["items", "prefixItems"].iter().any(|key| it.contains_key(*key));
+        let shows_items = |it: &Map<String, Value>| ["items", "prefixItems"].iter().any(|key| it.has(*key));
         let is_about_lists = |it: &Value| {
             let mut keys = it.as_object().into_iter().flat_map(Map::keys).filter(|key| is_asserted(key)).peekable();
             keys.peek().is_some() && keys.all(|key| is_about(key, "array"))
@@ -121,8 +121,8 @@ pub fn respell(schemas: &mut [JsonFile], mut targets: Targets, known: &Known) {
 
 /// Returns true if [`of_patterns`] wrote one pattern for those of a schema, which are in a part now.
 fn is_split(schema: &Map<String, Value>, new: &Map<String, Value>) -> bool {
-    let pattern = new.get("patternProperties");
-    !schema.contains_key("allOf") && pattern.is_some() && pattern != schema.get("patternProperties")
+    let pattern = new.keyword("patternProperties");
+    !schema.has("allOf") && pattern.is_some() && pattern != schema.keyword("patternProperties")
 }
 
 /// Returns the pointers of the branches of a respelled union, each with what it was in the schema: one of its branches, or the
@@ -131,12 +131,12 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
     let mut places = Vec::new();
     let source = |branch: &Value| {
         ["oneOf", "anyOf"].into_iter().find_map(|key| {
-            let index = old.get(key)?.as_array()?.iter().position(|it| it == branch)?;
+            let index = old.keyword(key)?.as_array()?.iter().position(|it| it == branch)?;
             Some(format!("{at}/{key}/{index}"))
         })
     };
-    for key in ["allOf", "anyOf", "oneOf"].into_iter().filter(|key| old.get(*key) != new.get(*key)) {
-        for (index, branch) in new.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+    for key in ["allOf", "anyOf", "oneOf"].into_iter().filter(|key| old.keyword(*key) != new.keyword(*key)) {
+        for (index, branch) in new.keyword(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
             let place = format!("{at}/{key}/{index}");
             for inner in ["oneOf", "anyOf"].into_iter().filter(|_| source(branch).is_none()) {
                 for (index, branch) in branch.get(inner).and_then(Value::as_array).into_iter().flatten().enumerate() {
@@ -153,8 +153,8 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
 /// Writes the type of a union of objects at the branches that are about objects and leave it out. Nothing else would say that
 /// they are objects. A branch that is referred to from elsewhere stays, as it accepts other values there.
 fn give_type_to_branches(schema: &mut Map<String, Value>, targets: &Targets, file: &str, at: At<'_>) {
-    match schema.get("type").and_then(Value::as_str) {
-        Some("object") if !schema.contains_key("properties") => {}
+    match schema.keyword("type").and_then(Value::as_str) {
+        Some("object") if !schema.has("properties") => {}
         Some(of @ ("string" | "number" | "integer" | "boolean")) => {
             let of = of.to_owned();
             return give_scalar_to_branches(schema, &of, targets, file, at);
@@ -190,7 +190,7 @@ fn give_scalar_to_branches(schema: &mut Map<String, Value>, of: &str, targets: &
         }
         let can_be = |branch: &Value| {
             let Value::Object(branch) = branch else { return *branch == Value::Bool(true) };
-            branch.get("type").is_none_or(|own| own == of) && !branch.contains_key("$ref")
+            branch.keyword("type").is_none_or(|own| own == of) && !branch.has("$ref")
         };
         if branches.iter().all(can_be) {
             for branch in branches {
@@ -208,9 +208,9 @@ fn respelled(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<M
     let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
     match asserted[..] {
         ["oneOf" | "anyOf"] => of_branches(known, schema, asserted[0], file),
-        _ if schema.contains_key("$ref") => of_reference(known, schema, file),
-        _ if schema.contains_key("const") => of_constant(schema),
-        _ if schema.contains_key("enum") => of_enum(schema, &asserted),
+        _ if schema.has("$ref") => of_reference(known, schema, file),
+        _ if schema.has("const") => of_constant(schema),
+        _ if schema.has("enum") => of_enum(schema, &asserted),
         _ => of_types(schema, &asserted)
             .or_else(|| of_places(schema))
             .or_else(|| of_patterns(schema))
@@ -220,7 +220,7 @@ fn respelled(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<M
 
 /// Respells a union that has null among its branches, or only one branch. A branch that is `false` says nothing.
 fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str) -> Option<Map<String, Value>> {
-    let branches = schema.get(key)?.as_array()?;
+    let branches = schema.keyword(key)?.as_array()?;
     let left: Vec<&Value> = branches.iter().filter(|it| **it != Value::Bool(false)).collect();
     if !left.is_empty() && left.len() < branches.len() {
         let new = with(schema, key, key, json!(left));
@@ -228,12 +228,12 @@ fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str
     }
     if let [Value::Object(only)] = branches.as_slice() {
         // The union over all operations stays one.
-        let is_reference = only.len() == 1 && only.contains_key("$ref") && !schema.contains_key("x-direction");
+        let is_reference = only.len() == 1 && only.has("$ref") && !schema.has("x-direction");
         return is_reference.then(|| with(schema, key, "allOf", json!([only])));
     }
     let (nulls, others): (Vec<&Value>, Vec<&Value>) = branches.iter().partition(|it| is_null(it));
     // A union whose variants have names of their own stays one.
-    let is_named = others.iter().any(|it| it.get("x-variant").is_some());
+    let is_named = others.iter().any(|it| it.keyword("x-variant").is_some());
     let is_exact = key == "anyOf" || others.iter().all(|it| excludes_null(known, it, file));
     if nulls.len() != 1 || others.is_empty() || is_named || !is_exact {
         return None;
@@ -248,9 +248,9 @@ fn of_branches(known: &Known, schema: &Map<String, Value>, key: &str, file: &str
 /// Returns true if a schema surely does not accept null.
 fn excludes_null(known: &Known, schema: &Value, file: &str) -> bool {
     known.is_sure(schema, file, &|schema| {
-        schema.get("type").is_some_and(|types| !types_of(types).contains(&"null"))
-            || schema.get("const").is_some_and(|value| !value.is_null())
-            || schema.get("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
+        schema.keyword("type").is_some_and(|types| !types_of(types).contains(&"null"))
+            || schema.keyword("const").is_some_and(|value| !value.is_null())
+            || schema.keyword("enum").and_then(Value::as_array).is_some_and(|values| !values.contains(&Value::Null))
     })
 }
 
@@ -258,10 +258,10 @@ fn excludes_null(known: &Known, schema: &Value, file: &str) -> bool {
 fn leave_type_to_branches(known: &Known, schema: &mut Map<String, Value>, file: &str) {
     let asserted: Vec<&str> = schema.keys().map(String::as_str).filter(|key| is_asserted(key)).collect();
     let (["type", key @ ("oneOf" | "anyOf")] | [key @ ("oneOf" | "anyOf"), "type"]) = asserted[..] else { return };
-    let types = schema.get("type").map(types_of).unwrap_or_default();
+    let types = schema.keyword("type").map(types_of).unwrap_or_default();
     let is_one = |of: &&str| types.contains(of) || (*of == "integer" && types.contains(&"number"));
-    let has_it = |it: &Map<String, Value>| it.get("type").is_some_and(|own| types_of(own).iter().all(is_one));
-    let branches = schema.get(key).and_then(Value::as_array);
+    let has_it = |it: &Map<String, Value>| it.keyword("type").is_some_and(|own| types_of(own).iter().all(is_one));
+    let branches = schema.keyword(key).and_then(Value::as_array);
     if branches.is_some_and(|branches| branches.iter().all(|branch| known.is_sure(branch, file, &has_it))) {
         schema.shift_remove("type");
     }
@@ -269,9 +269,9 @@ fn leave_type_to_branches(known: &Known, schema: &mut Map<String, Value>, file: 
 
 /// Respells a reference beside properties as later steps know a base: a part of `allOf`.
 fn of_reference(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
-    let reference = schema.get("$ref")?;
-    let has_more = ["properties", "allOf"].iter().any(|key| schema.contains_key(*key));
-    let is_object = |it: &Map<String, Value>| it.get("type").is_some_and(|of| of == "object");
+    let reference = schema.keyword("$ref")?;
+    let has_more = ["properties", "allOf"].iter().any(|key| schema.has(*key));
+    let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
     if !has_more || !known.is_sure(&Value::Object(schema.clone()), file, &is_object) {
         return None;
     }
@@ -282,29 +282,29 @@ fn of_reference(known: &Known, schema: &Map<String, Value>, file: &str) -> Optio
 
 /// Respells a constant beside several types, of which it has one.
 fn of_constant(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let (value, types) = (schema.get("const")?, schema.get("type")?.as_array()?);
+    let (value, types) = (schema.keyword("const")?, schema.keyword("type")?.as_array()?);
     let has_it = |name: &Value| JsonType::deserialize(name).is_ok_and(|of| of.has(value));
     types.iter().any(has_it).then(|| without(schema, "type"))
 }
 
 /// Respells an enum that null is a value of, or whose type allows it without effect, or beside lengths that all of its strings have.
 fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String, Value>> {
-    let values = schema.get("enum")?.as_array()?;
+    let values = schema.keyword("enum")?.as_array()?;
     let has_length = |key: &str, fits: fn(u64, u64) -> bool| {
-        let bound = schema.get(key).and_then(Value::as_u64)?;
+        let bound = schema.keyword(key).and_then(Value::as_u64)?;
         let length = |it: &Value| it.as_str().map(|text| text.chars().count() as u64);
         values.iter().all(|it| length(it).is_none_or(|length| fits(length, bound))).then(|| without(schema, key))
     };
     if let Some(new) = has_length("minLength", |length, least| length >= least)
         .or_else(|| has_length("maxLength", |length, most| length <= most))
     {
-        let asserted: Vec<&str> = asserted.iter().copied().filter(|key| new.contains_key(*key)).collect();
+        let asserted: Vec<&str> = asserted.iter().copied().filter(|key| new.has(*key)).collect();
         return of_enum(&new, &asserted).or(Some(new));
     }
-    if asserted.iter().any(|key| !["enum", "type"].contains(key)) || schema.contains_key("x-values") {
+    if asserted.iter().any(|key| !["enum", "type"].contains(key)) || schema.has("x-values") {
         return None;
     }
-    let types = schema.get("type").map(types_of);
+    let types = schema.keyword("type").map(types_of);
     let may_be_null = types.as_ref().is_none_or(|types| types.contains(&"null"));
     let rest: Vec<&Value> = values.iter().filter(|value| !value.is_null()).collect();
     let has_null = rest.len() < values.len();
@@ -313,7 +313,7 @@ fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String,
     }
     let mut inner = Map::new();
     let types =
-        schema.get("type").map(|types| types_of(types).into_iter().filter(|it| *it != "null").collect::<Vec<_>>());
+        schema.keyword("type").map(|types| types_of(types).into_iter().filter(|it| *it != "null").collect::<Vec<_>>());
     match types.as_deref() {
         Some([one]) => drop(inner.insert("type".to_owned(), json!(one))),
         Some(several) if !several.is_empty() => drop(inner.insert("type".to_owned(), json!(several))),
@@ -331,7 +331,7 @@ fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String,
 
 /// Respells a list of types: each gets a branch with the keywords that are about it.
 fn of_types(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String, Value>> {
-    let mut types = types_of(schema.get("type").filter(|types| types.is_array())?);
+    let mut types = types_of(schema.keyword("type").filter(|types| types.is_array())?);
     let is_repeated = types.contains(&"number") && types.contains(&"integer");
     // Every integer is a number.
     types.retain(|it| !is_repeated || *it != "integer");
@@ -374,17 +374,18 @@ fn of_types(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String
 /// Respells a list with a schema for each place: each item is one of these schemas, and a check has the places.
 /// Returns none if an item may be anything.
 fn of_places(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let (key, rest_key) = if schema.get("items").is_some_and(Value::is_array) {
+    let (key, rest_key) = if schema.keyword("items").is_some_and(Value::is_array) {
         ("items", "additionalItems")
     } else {
         ("prefixItems", "items")
     };
-    let places = schema.get(key)?.as_array()?;
-    let is_list = types_of(schema.get("type")?).into_iter().filter(|it| *it != "null").eq(["array"]);
-    if !is_list || schema.contains_key("unevaluatedItems") {
+    let places = schema.keyword(key)?.as_array()?;
+    let is_list = types_of(schema.keyword("type")?).into_iter().filter(|it| *it != "null").eq(["array"]);
+    if !is_list || schema.has("unevaluatedItems") {
         return None;
     }
-    let has_no_more = || schema.get("maxItems").and_then(Value::as_u64).is_some_and(|most| most <= places.len() as u64);
+    let has_no_more =
+        || schema.keyword("maxItems").and_then(Value::as_u64).is_some_and(|most| most <= places.len() as u64);
     let rest = match schema.get(rest_key) {
         None if has_no_more() => None,
         rest => Some(rest?),
@@ -402,9 +403,9 @@ fn keep_enums_apart(item: &mut Value) {
     if !item.as_object().is_some_and(is_enum) {
         return;
     }
-    for (index, branch) in item.get_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten().enumerate() {
+    for (index, branch) in item.keyword_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten().enumerate() {
         if let Value::Object(branch) = branch
-            && branch.contains_key("enum")
+            && branch.has("enum")
         {
             branch.insert("x-variant".to_owned(), json!(format!("Variant{}", index + 1)));
         }
@@ -416,12 +417,12 @@ fn keep_enums_apart(item: &mut Value) {
 fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     const KEYS: [&str; 2] = ["patternProperties", "additionalProperties"];
     let patterns = schema.get(KEYS[0])?.as_object()?;
-    let is_taken = ["unevaluatedProperties", "allOf"].iter().any(|key| schema.contains_key(*key));
-    if schema.get("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
+    let is_taken = ["unevaluatedProperties", "allOf"].iter().any(|key| schema.has(*key));
+    if schema.keyword("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
         return None;
     }
     let others = schema.get(KEYS[1]).unwrap_or(&Value::Bool(true));
-    if schema.contains_key("properties") {
+    if schema.has("properties") {
         return of_patterns_beside_fields(schema, patterns).filter(|_| others.is_boolean());
     }
     if let Some(value) = any_of(patterns.values().chain([others])) {
@@ -453,12 +454,12 @@ fn of_patterns_beside_fields(schema: &Map<String, Value>, patterns: &Map<String,
 /// Respells an object that cannot have another key. Without properties, it becomes a closed struct, and not a map.
 fn without_other_keys(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     let nothing = [json!(false), json!({"not": {}}), json!({"not": true})];
-    if schema.get("type")? != "object" || !nothing.contains(schema.get("additionalProperties")?) {
+    if schema.keyword("type")? != "object" || !nothing.contains(schema.keyword("additionalProperties")?) {
         return None;
     }
     let mut new = schema.clone();
     new.insert("additionalProperties".to_owned(), json!(false));
-    if !["properties", "patternProperties", "unevaluatedProperties", "allOf"].iter().any(|key| new.contains_key(*key)) {
+    if !["properties", "patternProperties", "unevaluatedProperties", "allOf"].iter().any(|key| new.has(*key)) {
         new.insert("properties".to_owned(), json!({}));
     }
     Some(new).filter(|new| new != schema)
@@ -470,7 +471,7 @@ fn any_of<'a>(schemas: impl Iterator<Item = &'a Value>) -> Option<Value> {
     for branch in schemas.filter(|schema| **schema != Value::Bool(false)) {
         // Without one of these, any value of another type is accepted.
         let is_limited = ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"];
-        if !is_limited.iter().any(|key| branch.get(*key).is_some()) {
+        if !is_limited.iter().any(|key| branch.keyword(*key).is_some()) {
             return None;
         }
         if branches.iter().all(|known| asserted_part(known) != asserted_part(branch)) {

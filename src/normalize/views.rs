@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::assertion::same;
 use crate::naming;
 use crate::schema::{
-    At, Below, DEFINITIONS, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_asserted, keywords,
+    At, Below, DEFINITIONS, Find, JsonFile, Origin, below, from_fragment, has_shape_of_its_own, is_asserted, keywords,
     reference, step, to_fragment, unescaped, walk_mut,
 };
 use crate::set::{SET_FILE, SetFile, View};
@@ -161,7 +161,7 @@ impl<'a> Published<'a> {
                 }
                 let here = Origin { file: file.path.clone(), pointer: at.pointer() };
                 let Some(unit) = published.unit_of(&here) else { return };
-                let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+                let properties = schema.keyword("properties").and_then(Value::as_object).into_iter().flatten();
                 for (name, property) in properties {
                     let is_one = |key| published.is_flagged(property, &file.path, key);
                     if is_one("readOnly") || is_one("writeOnly") {
@@ -217,14 +217,14 @@ impl<'a> Published<'a> {
         };
         let Value::Object(root) = &file.value else { return };
         for key in DEFINITIONS {
-            for (name, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
-                let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(name));
+            for (name, schema) in root.keyword(key).and_then(Value::as_object).into_iter().flatten() {
+                let title = schema.keyword("title").and_then(Value::as_str).filter(|_| !naming::is_name(name));
                 add(step(&step("", key), name), naming::of_title(title.unwrap_or(name)).into_owned());
             }
         }
         if root.keys().any(|key| is_asserted(key)) && alias(file).is_none() {
             let stem = file.path.rsplit('/').next().unwrap_or_default().split('.').next().unwrap_or_default();
-            let title = root.get("title").and_then(Value::as_str).map(|title| naming::of_title(title).into_owned());
+            let title = root.keyword("title").and_then(Value::as_str).map(|title| naming::of_title(title).into_owned());
             add(String::new(), title.unwrap_or_else(|| stem.to_upper_camel_case()));
         }
         for pointer in file.elsewhere() {
@@ -246,7 +246,7 @@ impl<'a> Published<'a> {
 
     /// Returns where a schema refers to. A file that is only another name of a definition is that definition.
     fn target(&self, schema: &Map<String, Value>, from: &str) -> Option<Origin> {
-        let target = reference::target(from, schema.get("$ref")?.as_str()?)?;
+        let target = reference::target(from, schema.keyword("$ref")?.as_str()?)?;
         let file = self.files.get(target.file.as_str()).filter(|_| target.pointer.is_empty());
         Some(file.and_then(|file| alias(file)).unwrap_or(target))
     }
@@ -269,7 +269,7 @@ impl<'a> Published<'a> {
         let (mut found, mut seen, mut next) = (vec![(schema, file.to_owned())], BTreeSet::new(), 0);
         while let Some((schema, file)) = found.get(next).cloned() {
             next += 1;
-            let parts = keys.iter().filter_map(|key| schema.get(*key));
+            let parts = keys.iter().filter_map(|key| schema.keyword(*key));
             let parts = parts.flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
             found.extend(parts.filter_map(|part| Some((part.as_object()?, file.clone()))));
             let target = self.target(schema, &file).filter(|target| seen.insert(target.clone()));
@@ -280,7 +280,7 @@ impl<'a> Published<'a> {
 
     /// Returns true if a property has this keyword, or refers to a schema that has it.
     fn is_flagged(&self, property: &Value, file: &str, key: &str) -> bool {
-        let is_set = |it: &Map<String, Value>| it.get(key) == Some(&Value::Bool(true));
+        let is_set = |it: &Map<String, Value>| it.keyword(key) == Some(&Value::Bool(true));
         property.as_object().is_some_and(|it| self.holding(it, file, &["allOf"]).iter().any(|(it, _)| is_set(it)))
     }
 
@@ -303,11 +303,11 @@ impl<'a> Published<'a> {
     /// the keys of the author's stay free.
     fn free_place(&self, unit: &Origin, name: &str) -> Origin {
         let root = self.files.get(unit.file.as_str()).map(|file| &file.value);
-        let has = |key: &str| root.and_then(|root| root.get(key)).and_then(Value::as_object);
+        let has = |key: &str| root.and_then(|root| root.keyword(key)).and_then(Value::as_object);
         let [newer, older] = DEFINITIONS;
         let keyword = if has(older).is_some() && has(newer).is_none() { newer } else { older };
         let longer = std::iter::successors(Some(name.to_owned()), |it| Some(format!("{it}_")));
-        let free = longer.filter(|key| has(keyword).is_none_or(|all| !all.contains_key(key)));
+        let free = longer.filter(|key| has(keyword).is_none_or(|all| !all.has(key)));
         let mut taken = self.taken.borrow_mut();
         for key in free {
             let place = Origin { file: unit.file.clone(), pointer: step(&step("", keyword), &key) };
@@ -428,7 +428,7 @@ impl<'a> Published<'a> {
     }
 
     fn dialect(&self, file: &str) -> Option<&'a Value> {
-        self.files.get(file)?.value.get("$schema")
+        self.files.get(file)?.value.keyword("$schema")
     }
 
     /// Returns true if what a reference leads to has properties that a view leaves out, and its own view has them.
@@ -451,7 +451,7 @@ impl<'a> Published<'a> {
         if base.file != to {
             walk_mut(&mut copy, At::Root(""), &mut |schema, _| {
                 let target =
-                    schema.get("$ref").and_then(Value::as_str).and_then(|it| reference::target(&base.file, it));
+                    schema.keyword("$ref").and_then(Value::as_str).and_then(|it| reference::target(&base.file, it));
                 if let Some(target) = target {
                     schema.insert("$ref".to_owned(), reference::to(&target, to).into());
                 }
@@ -497,10 +497,10 @@ impl<'a> Published<'a> {
         left_out: &BTreeSet<String>,
     ) {
         for key in ["oneOf", "anyOf"] {
-            let Some(Value::Array(branches)) = schema.get(key) else { continue };
+            let Some(Value::Array(branches)) = schema.keyword(key) else { continue };
             let parts: Vec<Branch<'_>> =
                 branches.iter().map(|branch| self.branch(branch, file, view, left_out)).collect();
-            let copied = copy.get(key).and_then(Value::as_array);
+            let copied = copy.keyword(key).and_then(Value::as_array);
             let is_any = |(branch, copy): (&Branch<'_>, &Value)| branch.is_loosened && asserts_nothing(copy);
             if parts.iter().zip(copied.into_iter().flatten()).any(is_any) {
                 copy.shift_remove(key);
@@ -525,16 +525,16 @@ impl<'a> Published<'a> {
         found.is_loosened =
             self.holding(schema, file, &PARTS).iter().any(|(part, _)| names_in(part).any(|it| is_out(&it)));
         for (part, file) in self.holding(schema, file, &["allOf"]) {
-            found
-                .types
-                .extend(part.get("type").map(|types| types.as_array().map_or(vec![types], |all| all.iter().collect())));
-            let required = part.get("required").and_then(Value::as_array).into_iter().flatten();
+            found.types.extend(
+                part.keyword("type").map(|types| types.as_array().map_or(vec![types], |all| all.iter().collect())),
+            );
+            let required = part.keyword("required").and_then(Value::as_array).into_iter().flatten();
             found.required.extend(required.filter_map(Value::as_str).filter(|name| !is_out(name)));
-            for (name, property) in part.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            for (name, property) in part.keyword("properties").and_then(Value::as_object).into_iter().flatten() {
                 let all = property.as_object().map(|property| self.holding(property, &file, &["allOf"]));
                 for (property, _) in all.into_iter().flatten() {
-                    let listed = property.get("enum").and_then(Value::as_array).map(|all| all.iter().collect());
-                    let values = property.get("const").map(|only| vec![only]).or(listed);
+                    let listed = property.keyword("enum").and_then(Value::as_array).map(|all| all.iter().collect());
+                    let values = property.keyword("const").map(|only| vec![only]).or(listed);
                     found.values.extend(values.map(|values| (name.as_str(), values)));
                 }
             }
@@ -551,9 +551,8 @@ impl<'a> Published<'a> {
     /// its name stays as well.
     fn used(&self, used: &Value, at: &Origin, view: View) -> Value {
         let Value::Object(schema) = used else { return used.clone() };
-        let is_of = |name: &str| schema.get("type").is_some_and(|of| of == name);
-        let is_type =
-            (is_of("object") && schema.contains_key("properties")) || (is_of("string") && schema.contains_key("enum"));
+        let is_of = |name: &str| schema.keyword("type").is_some_and(|of| of == name);
+        let is_type = (is_of("object") && schema.has("properties")) || (is_of("string") && schema.has("enum"));
         if is_type && !self.touches(at) && self.stays_in_place(at) {
             let beside = schema.iter().filter(|(key, _)| BESIDE.contains(&key.as_str()));
             let mut copy: Map<_, _> = beside.map(|(key, value)| (key.clone(), value.clone())).collect();
@@ -581,14 +580,14 @@ impl<'a> Published<'a> {
     /// Returns true if a later step can move the properties of a schema.
     fn moves(&self, schema: &Map<String, Value>, file: &str) -> bool {
         let holding = self.holding(schema, file, &["allOf"]);
-        holding.iter().any(|(schema, _)| MOVES.iter().any(|key| schema.contains_key(*key)))
+        holding.iter().any(|(schema, _)| MOVES.iter().any(|key| schema.has(*key)))
     }
 
     /// Returns the properties that a view leaves out of the values of a schema. The keywords are those of its parts.
     fn left_out(&self, schema: &Map<String, Value>, file: &str, view: View, keys: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for (schema, file) in self.holding(schema, file, keys) {
-            let all = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+            let all = schema.keyword("properties").and_then(Value::as_object).into_iter().flatten();
             let all = all.filter(|(_, property)| self.is_flagged(property, &file, view.without()));
             found.extend(all.map(|(name, _)| name.clone()));
         }
@@ -651,14 +650,14 @@ impl Branch<'_> {
 
 /// Returns the properties that a schema has or requires, without those of its parts.
 fn names_in(schema: &Map<String, Value>) -> impl Iterator<Item = &str> {
-    let properties = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    let properties = schema.keyword("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+    let required = schema.keyword("required").and_then(Value::as_array).into_iter().flatten();
     properties.map(String::as_str).chain(required.filter_map(Value::as_str))
 }
 
 /// Adds a schema that has to hold as well.
 fn add_part(schema: &mut Map<String, Value>, part: Map<String, Value>) {
-    let is_taken = |key: &String| is_asserted(key) && schema.contains_key(key);
+    let is_taken = |key: &String| is_asserted(key) && schema.has(key);
     if !part.keys().any(is_taken) && !schema.keys().any(|key| is_asserted(key) && key.starts_with("additional")) {
         part.into_iter().for_each(|(key, value)| {
             schema.entry(key).or_insert(value);
@@ -673,7 +672,7 @@ fn add_part(schema: &mut Map<String, Value>, part: Map<String, Value>) {
 /// Returns a copied part of `allOf`. If it is a copy of what the part refers to, its own parts are next to it: types have the fields
 /// of those alone.
 fn with_bases(part: &Value, copy: Value) -> Vec<Value> {
-    let is_copied = part.get("$ref").is_some() && copy.get("$ref").is_none();
+    let is_copied = part.keyword("$ref").is_some() && copy.keyword("$ref").is_none();
     let Value::Object(mut schema) = copy else { return vec![copy] };
     let is_whole = !is_copied || schema.keys().any(|key| key.starts_with("unevaluated"));
     match schema.shift_remove("allOf") {
@@ -695,7 +694,7 @@ fn asserts_nothing(schema: &Value) -> bool {
 /// Returns the definition that a file is only another name of.
 fn alias(file: &JsonFile) -> Option<Origin> {
     let root = file.value.as_object()?;
-    let target = reference::target(&file.path, root.get("$ref")?.as_str()?)?;
+    let target = reference::target(&file.path, root.keyword("$ref")?.as_str()?)?;
     let is_definition = target.file == file.path && naming::is_named(&target) && !target.pointer.is_empty();
     (is_definition && root.keys().filter(|key| is_asserted(key)).count() == 1).then_some(target)
 }

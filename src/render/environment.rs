@@ -98,6 +98,12 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let modules: Vec<_> = modules.try_iter()?.collect();
         Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
+    let lookup = subject.lookup();
+    env.add_test("late_below", move |node: &Value, modules: &Value, own: &Value| {
+        let (modules, own): (Vec<_>, Vec<_>) = (modules.try_iter()?.collect(), own.try_iter()?.collect());
+        let all = || own.iter().filter_map(|it| it.downcast_object_ref::<Node>()?.as_type());
+        refs::is_late_below(node, &modules, &|name| all().find(|def| def.name == name).or_else(|| lookup.def(name)))
+    });
     env.add_test("tuple", |expr: &Value| filters::expression(expr).map(|expr| Form::Tuple.is_of(expr)));
     env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
     env.add_test("noted", |node: &Value| {

@@ -67,6 +67,8 @@ pub fn jobs(
     // Some systems ignore the case of letters: `Bundle.schema.json` is also a file of the target.
     let fixed = target.sources.iter().map(output_path).filter(|path| brackets(path).is_empty());
     let fixed: BTreeSet<String> = fixed.map(str::to_lowercase).collect();
+    let bracketed = format!("[{}]", collection.variable);
+    let called = |name: &str| path.replace(&bracketed, name);
     for (at, item) in collection.items.iter().enumerate() {
         let name = &item.name;
         if collection.variable == TYPE && !files_for.is_empty() && !files_for.contains(name) {
@@ -74,7 +76,6 @@ pub fn jobs(
         }
         match spell(collection, names, name) {
             Ok(spelled) => {
-                let called = |name: &str| path.replace(&format!("[{}]", collection.variable), name);
                 let mut path = called(&spelled);
                 // No other file refers to that of a type by its path.
                 if collection.variable == TYPE {

@@ -1,5 +1,6 @@
 //! The filters for templates, in addition to those of the engine. [`render`](super) documents them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Rest, ValueKind};
@@ -154,27 +155,19 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let docs = Arc::clone(kit);
     // Events share the fields of their base, so many comments are the same.
     let reported: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
-    // Several files of a target comment the same types, and collecting the texts of a node takes a while.
-    let of_nodes: Memo<(Node, usize), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         only(&options, &["indent", "prefix"])?;
         let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
         let prefix = options.peek::<Option<String>>("prefix")?;
-        let write = |prefix: Option<String>| {
-            let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
-            texts.extend(rules(value));
-            reported.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
-                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                Ok::<_, Error>(Value::from(match prefix {
-                    Some(prefix) => comment::line_comment(&texts, style, *indent, prefix),
-                    None => comment::comment(&texts, style, *indent),
-                }))
-            })
-        };
-        match value.downcast_object_ref::<Node>() {
-            Some(node) if prefix.is_none() => of_nodes.get(&(node.clone(), indent), |_| write(None)),
-            _ => write(prefix),
-        }
+        let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
+        texts.extend(rules(value));
+        reported.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            Ok::<_, Error>(Value::from(match prefix {
+                Some(prefix) => comment::line_comment(&texts, style, *indent, prefix),
+                None => comment::comment(&texts, style, *indent),
+            }))
+        })
     });
 }
 
@@ -200,8 +193,8 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         only(&options, &["cell"])?;
         let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         let text = match value.as_str() {
-            Some(text) => text.to_owned(),
-            None => json(value, false)?,
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned(json(value, false)?),
         };
         Ok::<_, Error>(markdown::code_span(&text, if cell { DocSyntax::Cell } else { DocSyntax::Markdown }))
     });

@@ -86,6 +86,7 @@
 //! |---|---|
 //! | `expr is recursive` | an expression with a reference to a type that refers to itself, directly or through others |
 //! | `expr is of_modules(names)`, `type is of_modules(names)` | one with a reference to a type of one of these modules |
+//! | `expr is late_below(names, own)`, `type is late_below(names, own)` | one that refers, itself or through others, to an alias or a union that is on a cycle or refers to a type of one of these modules. `own`: types that come before those that `lookup` finds |
 //! | `expr is closed` | one with a closed reference |
 //! | `node is noted` | a node with facts beside its description: `since`, `until`, `deprecated`, `unconfirmed`, `cap` or `default` |
 //! | `name is type_name`, and so for every filter for names | a name that the target does not change |

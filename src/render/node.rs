@@ -8,7 +8,6 @@ mod list;
 mod origin;
 
 use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use minijinja::Value;
@@ -28,23 +27,8 @@ pub struct Node {
     part: Part,
 }
 
-/// Nodes of the same part of the same type in memory are equal.
-impl PartialEq for Node {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.def, &other.def) && self.part == other.part
-    }
-}
-
-impl Eq for Node {}
-
-impl Hash for Node {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (Arc::as_ptr(&self.def), self.part).hash(state);
-    }
-}
-
 /// The part of the type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 enum Part {
     Whole,
     Field(usize),

@@ -4,7 +4,7 @@ use minijinja::{Error, Value};
 
 use super::failed;
 use super::node::{Expression, Node};
-use crate::model::Expr;
+use crate::model::{Expr, Kind, TypeDef};
 
 /// Returns every reference, each time it occurs, in order. References in the rows of a table are not included.
 ///
@@ -28,6 +28,26 @@ pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<b
     }
     let def = value.downcast_object_ref::<Node>().and_then(Node::as_type);
     Ok(def.ok_or_else(|| neither(value))?.kind.exprs().into_iter().any(&mut holds_in))
+}
+
+/// Returns true if a type or an expression refers to an alias or a union that is on a cycle or refers to a type of these modules,
+/// itself or through others. `def` finds a type by its name.
+///
+/// # Errors
+/// The value is neither a type nor an expression.
+pub fn is_late_below<'d>(
+    value: &Value,
+    modules: &[Value],
+    def: &dyn Fn(&str) -> Option<&'d TypeDef>,
+) -> Result<bool, Error> {
+    any(value, |name, _| def(name).is_some_and(|to| is_late(to, modules, def)))
+}
+
+fn is_late<'d>(alias: &TypeDef, modules: &[Value], def: &dyn Fn(&str) -> Option<&'d TypeDef>) -> bool {
+    let is_there = |it: &TypeDef| modules.iter().any(|module| module.as_str() == Some(&it.module));
+    let leads = |name: &str| def(name).is_some_and(|to| is_there(to) || is_late(to, modules, def));
+    matches!(alias.kind, Kind::Alias { .. } | Kind::Union(_))
+        && (alias.recursive || alias.kind.exprs().into_iter().any(|expr| holds_for(expr, &mut |name, _| leads(name))))
 }
 
 /// Returns the types of a struct's fields that come from a table, in order; none for any other type.

@@ -69,8 +69,12 @@ pub fn spell(
     if let Some(used) = options.used {
         let not_one = || failed("`spell` adds each name to a `collector()`".to_owned());
         let used = used.downcast_object_ref::<Collected>().ok_or_else(not_one)?;
-        used.add("refs", spelled.refs.into_iter().map(Value::from));
-        used.add("names", spelled.imports.into_iter().map(Value::from));
+        // Most expressions have neither.
+        for (list, names) in [("refs", spelled.refs), ("names", spelled.imports)] {
+            if !names.is_empty() {
+                used.add(list, names.into_iter().map(Value::from));
+            }
+        }
     }
     Ok(spelled.text)
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::find::Find;
 use super::keywords::lookup;
 
 /// A draft that a schema can be written in, from old to new.
@@ -88,7 +89,7 @@ impl Dialect {
 
     /// Returns the dialect that the `$schema` of a schema names, if it is supported.
     pub fn of(schema: &Value) -> Option<Self> {
-        let named = schema.get("$schema")?.as_str()?;
+        let named = schema.keyword("$schema")?.as_str()?;
         Self::ALL.into_iter().find(|dialect| dialect.url() == named)
     }
 }

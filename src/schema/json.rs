@@ -13,6 +13,7 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
+use super::find::Find;
 use super::plain;
 use super::pointer::{At, step};
 use super::text::text;
@@ -147,7 +148,7 @@ impl JsonFile {
 
     /// Returns true for the schemas of an OpenAPI document: its components are the definitions.
     pub fn is_of_document(&self) -> bool {
-        let name = self.value.get("$defs").and_then(Value::as_object).and_then(|all| all.keys().next());
+        let name = self.value.keyword("$defs").and_then(Value::as_object).and_then(|all| all.keys().next());
         name.is_some_and(|name| *self.published(&step("/$defs", name)) == *step(COMPONENTS, name))
     }
 

@@ -1,6 +1,7 @@
 //! The basis of the generator: JSON with positions, pointers, references, and the keywords and shapes of JSON Schema.
 
 mod dialect;
+mod find;
 mod json;
 mod keywords;
 mod number;
@@ -15,6 +16,7 @@ mod walk;
 mod yaml;
 
 pub use dialect::{Dialect, Draft, Known};
+pub use find::Find;
 pub use json::{COMPONENTS, JsonFile};
 pub use keywords::{
     Below, Class, DEFINITIONS, KEYWORDS, Keyword, below, is_asserted, is_linted, is_supported, lookup, value_form,

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 
 /// Returns the value of a text. Returns `None` if a reader with positions may have to report something: invalid JSON,
@@ -68,15 +67,19 @@ impl<'de> Visitor<'de> for Plain {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut object = Map::new();
+        let mut read = Vec::new();
         while let Some(key) = entries.next_key::<String>()? {
             // serde_json gives numbers with such a key if another crate enables `arbitrary_precision`.
             if key.starts_with("$serde_json::private::") {
                 return Err(A::Error::custom("a key that is not certainly one of the text"));
             }
-            match object.entry(key) {
-                Entry::Vacant(free) => drop(free.insert(entries.next_value_seed(self)?)),
-                Entry::Occupied(_) => return Err(A::Error::custom("a key that occurs twice")),
+            read.push((key, entries.next_value_seed(self)?));
+        }
+        // A map that grows takes more memory than it needs.
+        let mut object = Map::with_capacity(read.len());
+        for (key, value) in read {
+            if object.insert(key, value).is_some() {
+                return Err(A::Error::custom("a key that occurs twice"));
             }
         }
         Ok(Value::Object(object))

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::find::Find;
 use super::json::JsonFile;
 use super::keywords::DEFINITIONS;
 use super::origin::Origin;
@@ -22,7 +23,7 @@ pub fn referenced<'a>(files: impl Iterator<Item = &'a JsonFile>) -> BTreeSet<Ori
         let Some(file) = by_path.get(from.file.as_str()) else { continue };
         let Some(node) = file.value.pointer(&from.pointer) else { continue };
         walk(node, At::Root(&from.pointer), &mut |schema, _| {
-            let Some(written) = schema.get("$ref").and_then(Value::as_str) else { return };
+            let Some(written) = schema.keyword("$ref").and_then(Value::as_str) else { return };
             let Some(target) = reference::target(&from.file, written) else { return };
             // Definitions were walked with their file.
             let is_definition = DEFINITIONS.iter().any(|key| {

@@ -269,13 +269,16 @@ fn rust(root: &Root) -> Result<(), String> {
     root.cargo_on(CRATE, "test", &[], "")
 }
 
-/// Checks that the crate builds with each of its features alone.
+/// Checks that the crate builds without warnings with each of its features alone.
 fn each_feature(root: &Root) -> Result<(), String> {
     let manifest = fs::read_to_string(root.path(CRATE)).map_err(|error| format!("{CRATE}: {error}"))?;
     let manifest: toml::Table = manifest.parse().map_err(|error| format!("{CRATE}: {error}"))?;
     let features =
         manifest.get("features").and_then(toml::Value::as_table).ok_or(format!("{CRATE} has no features"))?;
-    let alone = |name: &str| root.cargo_on(CRATE, "check", &["--no-default-features", "--features", name], "");
+    let alone = |name: &str| {
+        let args = ["--no-default-features", "--features", name, "--", "-D", "warnings"];
+        root.cargo_on(CRATE, "clippy", &args, "")
+    };
     features.keys().filter(|name| *name != "default").try_for_each(|name| alone(name))
 }
 

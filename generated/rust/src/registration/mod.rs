@@ -53,6 +53,7 @@ pub(crate) fn with_texts(
 }
 
 /// Returns why a matcher matches nothing, if that is certain.
+#[allow(dead_code, reason = "only `selection` asks, which needs a second feature")]
 pub(crate) fn why_never(matcher: &str, event: HookEvent, host: Option<&HostVersion>) -> Option<String> {
     let (found, possible, covered) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     let mut reader = Reader { document: &Value::Null, name: "", host, found, possible, covered };
