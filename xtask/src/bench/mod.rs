@@ -95,7 +95,7 @@ const FILES: &str = "the floor: its files alone, read and written as safely";
 /// Runs of other generators that take more wall-clock seconds than this are not repeated.
 const LONG: f64 = 10.0;
 
-/// Where ours take fewer seconds than this, they run in more rounds: of five rounds, the medians differ by a tenth.
+/// What takes fewer seconds than this runs in more rounds, if ours do: of five rounds, the medians differ by a tenth.
 const SHORT: f64 = 0.5;
 
 /// How many times as many rounds.
@@ -288,11 +288,11 @@ impl Bench {
             let mut set = self.prepare(name, rows)?;
             for round in 1..=rounds {
                 eprintln!("{name}: round {round} of {rounds}");
-                set.round(self, round, true)?;
+                set.round(self, round, |_| true)?;
             }
-            if rounds > 1 && set.row(OWN).and_then(Row::cpu).is_some_and(|seconds| seconds < SHORT) {
+            if rounds > 1 && set.row(OWN).is_some_and(Row::is_short) {
                 for round in rounds + 1..=rounds * MORE {
-                    set.round(self, round, false)?;
+                    set.round(self, round, |row| row.output().is_none() || row.is_short())?;
                 }
             }
             sets.push(set);
@@ -405,12 +405,21 @@ enum Task {
 }
 
 impl Set {
-    /// Runs each row once, one after the other, so that other load on the machine affects all of them; without `others`, only
-    /// our own. Each round writes into a new folder.
-    fn round(&mut self, bench: &Bench, number: usize, others: bool) -> Result<(), String> {
+    /// Runs each of these rows once, one after the other, so that other load on the machine affects all of them. Each round writes
+    /// into a new folder.
+    fn round(&mut self, bench: &Bench, number: usize, is_run: impl Fn(&Row) -> bool) -> Result<(), String> {
         let written = self.folder.join(format!("round-{number}"));
         fs::create_dir(&written).map_err(|error| format!("{}: {error}", written.display()))?;
-        for row in self.rows.iter_mut().filter(|row| others || row.output().is_none()) {
+        let (ours, mut others): (Vec<&mut Row>, Vec<&mut Row>) =
+            self.rows.iter_mut().filter(|row| is_run(row)).partition(|row| row.output().is_none());
+        // What ran before can make a row slower, by the memory that it leaves to the system. No row always comes after the same one.
+        let rows: Vec<&mut Row> = if number % 2 == 1 {
+            ours.into_iter().chain(others).collect()
+        } else {
+            others.reverse();
+            others.into_iter().chain(ours).collect()
+        };
+        for row in rows {
             // A row that was stopped or failed would do so again. For a slow one of others one measurement is enough. Ours read
             // what the first of them wrote in the same round.
             let is_slow = row.output().is_some() && row.done().iter().any(|usage| usage.wall > LONG);
@@ -476,6 +485,11 @@ impl Row {
     fn done(&self) -> Vec<Usage> {
         let done = |run: &Outcome| if let Outcome::Done(usage) = run { Some(*usage) } else { None };
         self.runs.iter().filter_map(done).collect()
+    }
+
+    /// Returns true if it takes so little time that more rounds cost little.
+    fn is_short(&self) -> bool {
+        self.cpu().is_some_and(|seconds| seconds < SHORT)
     }
 
     fn cpu(&self) -> Option<f64> {

@@ -16,9 +16,10 @@ pub(super) fn page(sets: &[Set], bench: &Bench) -> String {
     let mut page = String::from(
         "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`, the section about the host functions by `cargo xtask bench --host`, that\nabout hooks by `cargo xtask bench --cold --peers`, and that about the command by `cargo xtask bench --command --peers`.\n\
          Changes made here are lost. -->\n\n\
-         Each row is a whole process from a cold start. The rows run one after the other, once a round, and the figures are the\n\
-         medians of the rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare\n\
-         the ratios, because the speed of a machine drifts. Where ours take less than half a second, they have more rounds. `all targets`\n\
+         Each row is a whole process from a cold start. The rows run one after the other, once a round. Every second\n\
+         round begins with the others, in reverse, so that no row always runs after the same one. The figures are the medians of the\n\
+         rounds. Seconds are those of the processors, for the program and for the system on its behalf. Compare the ratios, because\n\
+         the speed of a machine drifts. What takes less than half a second has more rounds, if ours do. `all targets`\n\
          are the Rust crate, the Python package (typed\n\
          dictionaries and pydantic models), the npm package, the bundled schemas and the documentation. They are made from\n\
          schema files, into an empty folder. The canonical set is measured twice: with its types alone, and as a whole.\n\
