@@ -432,7 +432,7 @@ fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Open
 /// Returns true if the schema mentions other keys, at its root or in an inline part of `allOf`.
 fn closes_itself(definition: &Definition) -> bool {
     let says =
-        |it: &Map<String, Value>| ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.has(*key));
+        |it: &Map<String, Value>| ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.has(key));
     let parts = definition.schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten();
     says(&definition.schema) || parts.filter_map(Value::as_object).any(says)
 }

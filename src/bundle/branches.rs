@@ -12,7 +12,7 @@ use crate::schema::Find;
 pub fn select(schema: &mut Map<String, Value>, union: &Union) {
     let keyword = if schema.has("oneOf") { "oneOf" } else { "anyOf" };
     let Some(Value::Array(members)) = schema.keyword(keyword) else { return };
-    let is_free = ["required", "properties", "allOf", "if", "then", "else"].iter().all(|key| !schema.has(*key));
+    let is_free = ["required", "properties", "allOf", "if", "then", "else"].iter().all(|key| !schema.has(key));
     if members.len() != union.variants.len() || members.len() < 2 || !is_free {
         return;
     }
@@ -36,7 +36,7 @@ pub fn select_null(schema: &mut Map<String, Value>) {
     };
     let Some(Value::Array(members)) = schema.keyword("anyOf") else { return };
     let (null, mut others): (Vec<&Value>, Vec<&Value>) = members.iter().partition(|member| is_null(member));
-    let is_free = ["if", "then", "else"].iter().all(|key| !schema.has(*key));
+    let is_free = ["if", "then", "else"].iter().all(|key| !schema.has(key));
     if let (1, 1, true, Some(other)) = (null.len(), others.len(), is_free, others.pop().cloned()) {
         schema.shift_remove("anyOf");
         schema.insert("if".to_owned(), json!({"type": "null"}));

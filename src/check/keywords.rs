@@ -34,7 +34,7 @@ fn whole<'a>(file: &'a JsonFile, schema: &'a Map<String, Value>, here: At<'_>) -
 
 /// Returns true for a map that lists its keys, and asks nothing else of them.
 fn lists_its_keys(file: &JsonFile, map: &Map<String, Value>) -> bool {
-    let is_map = map.keyword("type").is_some_and(|it| it == "object") && !STRUCT_KEYS.iter().any(|key| map.has(*key));
+    let is_map = map.keyword("type").is_some_and(|it| it == "object") && !STRUCT_KEYS.iter().any(|key| map.has(key));
     let Some(names) = map.keyword("propertyNames") else { return false };
     let local = names.keyword("$ref").and_then(Value::as_str).and_then(|to| file.value.pointer(to.strip_prefix('#')?));
     let lists = |key: &str| matches!(key, "const" | "enum");

@@ -78,7 +78,7 @@ impl Subschema<'_> {
     /// Adds an assertion of the keywords that are not in `typed`. With `unevaluated…`, the whole schema is asserted,
     /// because only it knows the evaluated parts.
     fn remaining_assertion(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
-        if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.has(*key)) {
+        if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.has(key)) {
             return self.whole(scope, inner);
         }
         asserted(inner, assertion::remaining_assertion(scope, self.definition, self.schema, self.pointer, typed))

@@ -18,7 +18,7 @@ pub fn is_fixed(places: &Option<Box<Places>>) -> bool {
 pub fn places(scope: &Scope<'_>, schema: &Map<String, Value>, item: &Expr) -> Option<Box<Places>> {
     let by_place = |schema: &Map<String, Value>| {
         let keys = [("prefixItems", "items"), ("items", "additionalItems")];
-        let (key, rest) = keys.into_iter().find(|(key, _)| schema.keyword(*key).is_some_and(Value::is_array))?;
+        let (key, rest) = keys.into_iter().find(|(key, _)| schema.keyword(key).is_some_and(Value::is_array))?;
         Some((schema[key].as_array()?.clone(), schema.get(rest).cloned()))
     };
     let parts = schema.keyword("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
@@ -89,7 +89,7 @@ impl<'a> Branches<'a> {
     fn simple(&self, schema: &Map<String, Value>) -> Option<Expr> {
         const BOUNDS: [&str; 4] = ["format", "minimum", "exclusiveMinimum", "maximum"];
         const OTHERS: [&str; 6] = ["const", "enum", "allOf", "anyOf", "oneOf", "$ref"];
-        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.has(*key)).collect();
+        let alone: Vec<&str> = OTHERS.into_iter().filter(|key| schema.has(key)).collect();
         let of_name = |name: &str| match name {
             "string" => {
                 let named = schema.keyword("format").and_then(Value::as_str).and_then(StandardFormat::named);
@@ -98,7 +98,7 @@ impl<'a> Branches<'a> {
             }
             "boolean" => Some(Expr::Boolean),
             // They choose the type of an integer.
-            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.has(*key)) => None,
+            "integer" if self.numbers == Some(Integers::Wide) && BOUNDS.iter().any(|key| schema.has(key)) => None,
             "integer" => Some(Expr::Integer),
             "number" => Some(Expr::Number),
             "null" => Some(Expr::Null),

@@ -149,7 +149,7 @@ fn first_reference(schema: &Map<String, Value>) -> Option<(usize, &str)> {
 /// Returns the type of a part of `allOf`, with an assertion of everything else.
 fn first_part(scope: &mut Scope<'_>, definition: &Definition, index: usize, name: &str) -> Expr {
     let mut schema = definition.schema.clone();
-    let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.has(*key));
+    let needs_all = ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| schema.has(key));
     if let Some(Value::Array(parts)) = schema.keyword_mut("allOf").filter(|_| !needs_all)
         && let Some(Value::Object(part)) = parts.get_mut(index)
     {

@@ -78,7 +78,7 @@ pub fn of(shared: &Map<String, Value>, branch: &[Part], types: &mut Types<'_>) -
             }
         }
     }
-    let is_same = |key: &&String| schema.keyword(*key) == shared.keyword(*key);
+    let is_same = |key: &&String| schema.keyword(key) == shared.keyword(key);
     let keys =
         shared.keys().filter(|key| !["properties", "allOf"].contains(&key.as_str())).filter(is_same).cloned().collect();
     let names = shared.keyword("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
@@ -132,7 +132,7 @@ fn written_into(
             }
             key if key.starts_with("unevaluated") => return None,
             // They belong together.
-            "if" | "then" | "else" if ["if", "then", "else"].iter().any(|key| shared.has(*key)) => {
+            "if" | "then" | "else" if ["if", "then", "else"].iter().any(|key| shared.has(key)) => {
                 return None;
             }
             key => match shared.keyword(key) {
@@ -297,7 +297,7 @@ fn of_types(shared: Option<&Value>, branch: Option<&Value>) -> Option<Value> {
 
 /// Returns the keywords of both, if they can stand beside each other.
 pub fn narrowed(shared: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let has = |schema: &Map<String, Value>, keys: &[&str]| keys.iter().any(|key| schema.has(*key));
+    let has = |schema: &Map<String, Value>, keys: &[&str]| keys.iter().any(|key| schema.has(key));
     let (is_split, refers) = (|keys: &&[&str]| has(shared, keys) && has(branch, keys), ["$ref"]);
     if GROUPS.iter().any(is_split) || has(shared, &refers) || has(branch, &refers) {
         return None;

@@ -258,7 +258,7 @@ fn schemas_below(schema: &Map<String, Value>) -> usize {
 
 /// Returns true for a schema with more than a union.
 fn has_more(schema: &Map<String, Value>) -> bool {
-    ["properties", "allOf", "$ref"].iter().any(|key| schema.has(*key))
+    ["properties", "allOf", "$ref"].iter().any(|key| schema.has(key))
 }
 
 /// Returns the place that a branch refers to.

@@ -167,7 +167,7 @@ fn decided(schema: &Keywords, pointer: &str) -> Option<Settled> {
 fn is_of_several(schema: &Keywords) -> bool {
     const MORE: [&str; 6] = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
     let types = schema.keyword("type").map(types_of).unwrap_or_default();
-    types.len() > 1 && types.contains(&"object") && MORE.iter().any(|key| schema.has(*key))
+    types.len() > 1 && types.contains(&"object") && MORE.iter().any(|key| schema.has(key))
 }
 
 /// Returns a union of the object and the other types, or the object alone if what is said of it refuses every other value.
@@ -204,7 +204,7 @@ fn extended(known: &Known, schema: &Keywords, file: &str, pointer: &str) -> Opti
     let is_said = |key: &str| is_asserted(key) && !DEFINITIONS.contains(&key);
     let said = kept(schema, is_said);
     let parts = said.keyword("allOf")?.as_array()?;
-    if ["type", "$ref"].iter().any(|key| said.has(*key)) || !known.shows_parts(&said, file) {
+    if ["type", "$ref"].iter().any(|key| said.has(key)) || !known.shows_parts(&said, file) {
         return None;
     }
     let is_base = |(_, base): &(Origin, &Keywords)| {

@@ -73,7 +73,7 @@ pub fn with_fields(
 ) -> Option<(Map<String, Value>, Places)> {
     let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
     // Without anything beside them, branches are a union.
-    let has_branches = schema.has("anyOf") && ["properties", "$ref"].iter().any(|key| schema.has(*key));
+    let has_branches = schema.has("anyOf") && ["properties", "$ref"].iter().any(|key| schema.has(key));
     let states_more = |key: &String| matches!(key.as_str(), "if" | "dependentSchemas" | "dependencies" | "allOf");
     if !has_branches && !schema.keys().any(states_more) {
         return None;
@@ -341,7 +341,7 @@ fn type_of_all(known: &Known, file: &str, all: &[&Map<String, Value>]) -> Map<St
     };
     let of = ["string", "boolean", "integer", "number"].into_iter().find(|of| is_of(of));
     let is_limited = |schema: &Map<String, Value>| {
-        ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"].iter().any(|key| schema.has(*key))
+        ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"].iter().any(|key| schema.has(key))
     };
     match of {
         Some(of) => Map::from_iter([("type".to_owned(), json!(of))]),

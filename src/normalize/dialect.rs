@@ -40,7 +40,7 @@ pub fn settle(file: &mut JsonFile, draft: Draft) -> Diagnostics {
     let mut others = Vec::new();
     file.each_schema_mut(&mut |schema, at| {
         // Below the root, it counts in a schema with an id alone.
-        let counts = ["$id", "id"].iter().any(|key| schema.has(*key));
+        let counts = ["$id", "id"].iter().any(|key| schema.has(key));
         if matches!(at, At::Root("")) {
             return;
         }

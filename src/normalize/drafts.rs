@@ -26,7 +26,7 @@ pub fn add(set: &SetFile, schemas: &mut Vec<JsonFile>) -> Diagnostics {
     for draft in [Draft::Four, Draft::Six, Draft::Seven, Draft::Newest].into_iter().filter(is_wanted) {
         let is_mapped = set.references.keys().any(|known| name(known) == name(draft.url()));
         let is_it = |id: &Value| id.as_str().is_some_and(|id| name(id) == name(draft.url()));
-        let has_it = |file: &JsonFile| ["$id", "id"].iter().filter_map(|key| file.value.keyword(*key)).any(is_it);
+        let has_it = |file: &JsonFile| ["$id", "id"].iter().filter_map(|key| file.value.keyword(key)).any(is_it);
         if is_mapped || schemas.iter().any(has_it) {
             continue;
         }

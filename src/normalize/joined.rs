@@ -176,7 +176,7 @@ fn joined(
             None => kept(part, is_said),
         };
         let both = if all.is_empty() { asserted } else { narrowed(&all, &asserted)? };
-        let is_new = |key: &&String| all.keyword(*key) != both.keyword(*key);
+        let is_new = |key: &&String| all.keyword(key) != both.keyword(key);
         places.extend(both.keys().filter(is_new).map(|key| (step(pointer, key), step(&at, key))));
         all = both;
         let description = part.keyword("description").filter(|_| !new.has("description")).cloned();
@@ -184,7 +184,7 @@ fn joined(
     }
     list_one(&mut all);
     // A type with a name stays one where nothing else has its shape.
-    let is_narrower = |of: &Map<String, Value>| SHAPE.iter().any(|key| all.keyword(*key) != of.keyword(*key));
+    let is_narrower = |of: &Map<String, Value>| SHAPE.iter().any(|key| all.keyword(key) != of.keyword(key));
     if !referred.is_empty() && !referred.iter().all(is_narrower) {
         return None;
     }
@@ -203,7 +203,7 @@ fn of_target(known: &Known, node: &Map<String, Value>, origin: &Origin) -> Optio
         (node, file) = (target, next.file);
     }
     let said = kept(node, is_said);
-    let has_types = ["items", "prefixItems", "additionalItems"].iter().any(|key| said.has(*key));
+    let has_types = ["items", "prefixItems", "additionalItems"].iter().any(|key| said.has(key));
     (is_of_scalars_or_lists(&said) && !has_types).then_some(said)
 }
 

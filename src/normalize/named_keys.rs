@@ -78,7 +78,7 @@ fn is_simple(schema: &Value) -> bool {
             let names_its_type = |of: &Value| of.as_str().is_some_and(|of| of != "object" && of != "array");
             let is_scalar = schema.keyword("type").is_some_and(names_its_type) && !schema.has("enum");
             let is_alone = || schema.keys().all(|key| key == "$ref" || !is_asserted(key));
-            is_alone() || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.has(*key)))
+            is_alone() || (is_scalar && !["allOf", "anyOf", "oneOf", "not", "if"].iter().any(|key| schema.has(key)))
         }
         schema => schema.is_boolean(),
     }

@@ -126,7 +126,7 @@ fn excludes_others(known: &Known, schema: &Map<String, Value>, file: &str) -> bo
 
 /// Returns true if a schema, or one of its branches, speaks of the parts of objects and has no `type`.
 fn has_untyped_object(known: &Known, schema: &Map<String, Value>, file: &str) -> bool {
-    let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema.keyword(*key)?.as_array()).flatten();
+    let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema.keyword(key)?.as_array()).flatten();
     let mut untyped = branches.filter_map(Value::as_object).filter(|branch| !branch.has("type"));
     schema.keys().any(|key| is_about(key, "object")) || untyped.any(|branch| known.is_about_objects(branch, file))
 }

@@ -134,7 +134,7 @@ fn is_override(schema: &Map<String, Value>) -> bool {
         ["$ref", "allOf", "anyOf", "oneOf", "if", "additionalProperties", "unevaluatedProperties", "patternProperties"];
     schema.has("properties")
         && schema.keyword("type").is_none_or(|of| of == "object")
-        && !OTHERS.iter().any(|key| schema.has(*key))
+        && !OTHERS.iter().any(|key| schema.has(key))
 }
 
 /// Returns the place of the object that a property of a base has, if it can have the properties of the own one.
@@ -155,7 +155,7 @@ fn property_of(
         let (place, object) = found;
         let properties =
             object.keyword("properties").filter(|_| object.keyword("type").is_some_and(|of| of == "object"))?;
-        let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.has(*key));
+        let is_open = !["additionalProperties", "unevaluatedProperties"].iter().any(|key| object.has(key));
         let mut names =
             own.keyword("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
         return (is_open || names.all(|name| properties.get(name).is_some())).then_some(place);

@@ -27,7 +27,7 @@ pub fn respell(
     }
     let (mut left_out, mut loosened, path) = (Vec::new(), Vec::new(), file.path.clone());
     file.each_schema_mut(&mut |schema, at| {
-        let has_pattern = ["pattern", "patternProperties"].iter().any(|key| schema.has(*key));
+        let has_pattern = ["pattern", "patternProperties"].iter().any(|key| schema.has(key));
         let here = || Origin { file: path.clone(), pointer: at.pointer() };
         // Without a pattern, a condition would hold for more values, and so refuse some that the schema accepts.
         let is_condition = || {

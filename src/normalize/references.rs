@@ -161,7 +161,7 @@ impl Index {
     fn targets(&self, file: &JsonFile, scope: &Scope<'_>) -> BTreeSet<Origin> {
         let mut found = BTreeSet::new();
         scope.each(file, &mut |schema, _, open| {
-            let written = scope.references().iter().filter_map(|key| schema.keyword(*key)?.as_str());
+            let written = scope.references().iter().filter_map(|key| schema.keyword(key)?.as_str());
             found.extend(written.filter_map(|text| Some(self.target(text, open.last()?)?.node)));
         });
         found
@@ -449,7 +449,7 @@ impl Scope<'_> {
 
     fn written_id<'s>(&self, schema: &'s Map<String, Value>) -> Option<&'s str> {
         let keys: &[&str] = if self.draft == Some(Draft::Four) { &["$id", "id"] } else { &["$id"] };
-        keys.iter().find_map(|key| schema.keyword(*key)?.as_str()).filter(|id| !id.starts_with('#'))
+        keys.iter().find_map(|key| schema.keyword(key)?.as_str()).filter(|id| !id.starts_with('#'))
     }
 }
 

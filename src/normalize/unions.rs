@@ -35,7 +35,7 @@ pub fn name_types(schemas: &mut [JsonFile], known: &mut Known) {
                 is_changed = true;
             }
             let is_bare =
-                !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"].iter().any(|key| schema.has(*key));
+                !["type", "$ref", "enum", "const", "properties", "oneOf", "anyOf"].iter().any(|key| schema.has(key));
             let parts = schema.keyword("allOf").and_then(Value::as_array).filter(|_| is_bare);
             // The type of a reference says more.
             let parts = parts.filter(|parts| !parts.iter().any(|part| part.keyword("$ref").is_some()));
@@ -64,12 +64,12 @@ pub fn give_lists_to_branches(schemas: &mut [JsonFile], known: &mut Known) {
         if is_part || at.has_keyword(is_condition) || schema.keyword("type")? != "array" {
             return None;
         }
-        let key = ["oneOf", "anyOf"].into_iter().find(|key| schema.has(*key))?;
+        let key = ["oneOf", "anyOf"].into_iter().find(|key| schema.has(key))?;
         let branches = schema.keyword(key)?.as_array()?;
-        if ["$ref", "const", "enum"].iter().any(|key| schema.has(*key)) {
+        if ["$ref", "const", "enum"].iter().any(|key| schema.has(key)) {
             return None;
         }
-        let shows_items = |it: &Map<String, Value>| ["items", "prefixItems"].iter().any(|key| it.has(*key));
+        let shows_items = |it: &Map<String, Value>| ["items", "prefixItems"].iter().any(|key| it.has(key));
         let is_about_lists = |it: &Value| {
             let mut keys = it.as_object().into_iter().flat_map(Map::keys).filter(|key| is_asserted(key)).peekable();
             keys.peek().is_some() && keys.all(|key| is_about(key, "array"))
@@ -135,7 +135,7 @@ fn places_in(old: &Map<String, Value>, new: &Map<String, Value>, at: &str) -> Ve
             Some(format!("{at}/{key}/{index}"))
         })
     };
-    for key in ["allOf", "anyOf", "oneOf"].into_iter().filter(|key| old.keyword(*key) != new.keyword(*key)) {
+    for key in ["allOf", "anyOf", "oneOf"].into_iter().filter(|key| old.keyword(key) != new.keyword(key)) {
         for (index, branch) in new.keyword(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
             let place = format!("{at}/{key}/{index}");
             for inner in ["oneOf", "anyOf"].into_iter().filter(|_| source(branch).is_none()) {
@@ -270,7 +270,7 @@ fn leave_type_to_branches(known: &Known, schema: &mut Map<String, Value>, file: 
 /// Respells a reference beside properties as later steps know a base: a part of `allOf`.
 fn of_reference(known: &Known, schema: &Map<String, Value>, file: &str) -> Option<Map<String, Value>> {
     let reference = schema.keyword("$ref")?;
-    let has_more = ["properties", "allOf"].iter().any(|key| schema.has(*key));
+    let has_more = ["properties", "allOf"].iter().any(|key| schema.has(key));
     let is_object = |it: &Map<String, Value>| it.keyword("type").is_some_and(|of| of == "object");
     if !has_more || !known.is_sure(&Value::Object(schema.clone()), file, &is_object) {
         return None;
@@ -298,7 +298,7 @@ fn of_enum(schema: &Map<String, Value>, asserted: &[&str]) -> Option<Map<String,
     if let Some(new) = has_length("minLength", |length, least| length >= least)
         .or_else(|| has_length("maxLength", |length, most| length <= most))
     {
-        let asserted: Vec<&str> = asserted.iter().copied().filter(|key| new.has(*key)).collect();
+        let asserted: Vec<&str> = asserted.iter().copied().filter(|key| new.has(key)).collect();
         return of_enum(&new, &asserted).or(Some(new));
     }
     if asserted.iter().any(|key| !["enum", "type"].contains(key)) || schema.has("x-values") {
@@ -417,7 +417,7 @@ fn keep_enums_apart(item: &mut Value) {
 fn of_patterns(schema: &Map<String, Value>) -> Option<Map<String, Value>> {
     const KEYS: [&str; 2] = ["patternProperties", "additionalProperties"];
     let patterns = schema.get(KEYS[0])?.as_object()?;
-    let is_taken = ["unevaluatedProperties", "allOf"].iter().any(|key| schema.has(*key));
+    let is_taken = ["unevaluatedProperties", "allOf"].iter().any(|key| schema.has(key));
     if schema.keyword("type")? != "object" || is_taken || values_by_pattern(schema).is_some() {
         return None;
     }
@@ -459,7 +459,7 @@ fn without_other_keys(schema: &Map<String, Value>) -> Option<Map<String, Value>>
     }
     let mut new = schema.clone();
     new.insert("additionalProperties".to_owned(), json!(false));
-    if !["properties", "patternProperties", "unevaluatedProperties", "allOf"].iter().any(|key| new.has(*key)) {
+    if !["properties", "patternProperties", "unevaluatedProperties", "allOf"].iter().any(|key| new.has(key)) {
         new.insert("properties".to_owned(), json!({}));
     }
     Some(new).filter(|new| new != schema)
@@ -471,7 +471,7 @@ fn any_of<'a>(schemas: impl Iterator<Item = &'a Value>) -> Option<Value> {
     for branch in schemas.filter(|schema| **schema != Value::Bool(false)) {
         // Without one of these, any value of another type is accepted.
         let is_limited = ["type", "const", "enum", "$ref", "allOf", "anyOf", "oneOf"];
-        if !is_limited.iter().any(|key| branch.keyword(*key).is_some()) {
+        if !is_limited.iter().any(|key| branch.keyword(key).is_some()) {
             return None;
         }
         if branches.iter().all(|known| asserted_part(known) != asserted_part(branch)) {

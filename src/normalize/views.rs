@@ -269,7 +269,7 @@ impl<'a> Published<'a> {
         let (mut found, mut seen, mut next) = (vec![(schema, file.to_owned())], BTreeSet::new(), 0);
         while let Some((schema, file)) = found.get(next).cloned() {
             next += 1;
-            let parts = keys.iter().filter_map(|key| schema.keyword(*key));
+            let parts = keys.iter().filter_map(|key| schema.keyword(key));
             let parts = parts.flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
             found.extend(parts.filter_map(|part| Some((part.as_object()?, file.clone()))));
             let target = self.target(schema, &file).filter(|target| seen.insert(target.clone()));
@@ -580,7 +580,7 @@ impl<'a> Published<'a> {
     /// Returns true if a later step can move the properties of a schema.
     fn moves(&self, schema: &Map<String, Value>, file: &str) -> bool {
         let holding = self.holding(schema, file, &["allOf"]);
-        holding.iter().any(|(schema, _)| MOVES.iter().any(|key| schema.has(*key)))
+        holding.iter().any(|(schema, _)| MOVES.iter().any(|key| schema.has(key)))
     }
 
     /// Returns the properties that a view leaves out of the values of a schema. The keywords are those of its parts.

@@ -20,7 +20,7 @@ pub fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
     const SHAPES: [&str; 8] =
         ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "enum", "oneOf", "anyOf"];
     let [Value::Object(part)] = &schema.keyword("allOf")?.as_array()?[..] else { return None };
-    let alone = part.len() == 1 && SHAPES.iter().all(|key| !schema.has(*key));
+    let alone = part.len() == 1 && SHAPES.iter().all(|key| !schema.has(key));
     part.keyword("$ref").and_then(Value::as_str).filter(|_| alone).map(str::to_owned)
 }
 
